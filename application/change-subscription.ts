@@ -18,7 +18,7 @@ export type ChangeOutcome =
   | TooOften
   | ({ readonly is: 'done' } & User);
 
-type Change = {
+type ProviderChange = {
   /** Asks the provider for the change; `false`: it is too late. */
   readonly askProvider: (ref: string) => Promise<boolean>;
   /** Whether nothing is left to do for a user with these former subscriptions, none of them live. */
@@ -31,7 +31,7 @@ type Change = {
  */
 export const changeSubscription = (
   { atomically, showUser, settleSubscription, limiter }: ChangeNeeds,
-  { askProvider, isDoneFor }: Change,
+  { askProvider, isDoneFor }: ProviderChange,
 ) => {
   const change = async (id: string, ref: string, sessionToken: string | undefined): Promise<ChangeOutcome> => {
     const isDone = await askProvider(ref);

@@ -1,6 +1,6 @@
 import type { Lead } from '#domain/lead.ts';
 import { isOwn } from '#domain/purchase.ts';
-import type { Asking, Purchase } from '#domain/purchase.ts';
+import type { Asker, Purchase } from '#domain/purchase.ts';
 import type { Leads, Purchases } from './ports/shop-repositories.ts';
 
 type Needs = { readonly leads: Pick<Leads, 'find'>; readonly purchases: Pick<Purchases, 'find'> };
@@ -15,10 +15,10 @@ export const saleOf = async (
 export const ownSale = async (
   needs: Pick<Needs, 'purchases'>,
   lead: Lead,
-  asking: Asking,
+  asker: Asker,
 ): Promise<Purchase | undefined> => {
   const sale = await saleOf(needs, lead);
-  return sale && isOwn(sale, asking) ? sale : undefined;
+  return sale && isOwn(sale, asker) ? sale : undefined;
 };
 
 /**

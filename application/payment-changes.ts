@@ -9,9 +9,9 @@ import type { Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { couponOf } from './purchase-transaction.ts';
-import type { Change } from './purchase-transaction.ts';
+import type { ChangePurchase } from './purchase-transaction.ts';
 
-type Needs = { readonly change: Change; readonly clock: Clock; readonly log: Log };
+type Needs = { readonly change: ChangePurchase; readonly clock: Clock; readonly log: Log };
 
 /** The payment with the address that the buyer gave, or else that of the account that began the purchase. */
 const addressed = async ({ accounts }: Repositories, { userId }: Purchase, payment: Payment): Promise<Payment> => {

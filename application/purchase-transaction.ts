@@ -8,7 +8,7 @@ type Needs = { readonly atomically: Atomically; readonly log: Log };
  * Changes a purchase in one transaction, which reads it again, unless `work` answers `undefined`. Answers it as it then is, `undefined`
  * if there is none. `onChanged` gets the changed purchase, once it is stored.
  */
-export type Change = (
+export type ChangePurchase = (
   id: string,
   work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
   onChanged?: (changed: Purchase) => void,
@@ -31,7 +31,7 @@ export const logChange = (log: Log, purchase: Purchase): void =>
   });
 
 export const purchaseTransaction =
-  ({ atomically, log }: Needs): Change =>
+  ({ atomically, log }: Needs): ChangePurchase =>
   async (id, work, onChanged = () => {}) => {
     const { purchase, changed } = await atomically(async (repositories) => {
       const found = await repositories.purchases.find(id);

@@ -6,10 +6,10 @@ import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { couponOf } from './purchase-transaction.ts';
-import type { Change } from './purchase-transaction.ts';
+import type { ChangePurchase } from './purchase-transaction.ts';
 
 type Needs = {
-  readonly change: Change;
+  readonly change: ChangePurchase;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;

@@ -47,14 +47,16 @@ export type PaymentOutcome =
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
 
-type Asked = {
+/** What decides, beside the purchase itself, what is told of it. */
+type Circumstances = {
+  /** Whether the asking browser is the one that began the purchase. */
   readonly isBuyer: boolean;
   readonly chargeMode: ChargeMode;
   /** The other purchase, by which the same buyer has got the lead. */
   readonly sale: Purchase | undefined;
 };
 
-const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): PaymentOutcome => {
+const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Circumstances): PaymentOutcome => {
   const { progress, saleNumber, lineItem, price } = purchase;
   switch (progress.state) {
     case 'open':

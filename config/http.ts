@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 
 import type { AnswerCache } from '#adapters/http/answers/answer-cache.ts';
 import { httpApp } from '#adapters/http/app.ts';
-import type { AppNeeds, UseCases } from '#adapters/http/app.ts';
+import type { AppNeeds, AppUseCases } from '#adapters/http/app.ts';
 import { pageAnswers } from '#adapters/http/pages/page-answers.ts';
 import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 import { cacheFirst } from '#adapters/http/cache-first.ts';
@@ -26,7 +26,7 @@ export type HttpSide = {
 };
 
 type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' | 'useCases' | 'watched'> & {
-  readonly useCases: UseCases & MarketplaceUseCases;
+  readonly useCases: AppUseCases & MarketplaceUseCases;
   /** The cache of answers that are the same for everybody. Without it each answer is read. */
   readonly cache?: AnswerCache | undefined;
   readonly web: WebFiles;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Check, Readiness } from '#adapters/http/routes/health-routes.ts';
+import type { CheckResult, Readiness } from '#adapters/http/routes/health-routes.ts';
 
 /** In milliseconds: monitoring usually waits a second for an answer. */
 const PATIENCE = 1_000;
@@ -30,7 +30,7 @@ export const readinessOf = <Name extends string>(
     },
     read: async () => {
       const seen: Checks = await Promise.race([lookOnce(), wait(patience, {}, { ref: false })]).catch(() => ({}));
-      const word = (isWell: boolean | undefined): Check => (isWell === true ? 'ok' : 'failed');
+      const word = (isWell: boolean | undefined): CheckResult => (isWell === true ? 'ok' : 'failed');
       return {
         serving: word(!isLeaving),
         ...Object.fromEntries(names.map((name) => [name, word(seen[name])])),

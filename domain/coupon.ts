@@ -29,7 +29,8 @@ export type CouponRefusal =
 /** The time, and the smallest amount that the payment provider can take. */
 type PriceContext = { readonly now: Instant; readonly smallestCharge: Cents };
 
-export type CouponAnswer =
+/** What a coupon does to a price. */
+export type CouponOutcome =
   | { readonly valid: true; readonly discountedPrice: Cents }
   | ({ readonly valid: false } & CouponRefusal);
 
@@ -109,7 +110,7 @@ export const priceWithCoupon = (
   coupon: Coupon | undefined,
   price: Cents,
   { now, smallestCharge }: PriceContext,
-): CouponAnswer => {
+): CouponOutcome => {
   const state = coupon && couponState(coupon, now);
   if (coupon === undefined || state === 'stopped' || state === 'ended' || state === 'scheduled')
     return { valid: false, reason: 'invalid' };

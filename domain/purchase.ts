@@ -118,11 +118,11 @@ export type Purchase = {
 };
 
 /** Who asks, as far as that is known. */
-export type Asking = { readonly visitorHash: string | undefined; readonly userId: string | undefined };
+export type Asker = { readonly visitorHash: string | undefined; readonly userId: string | undefined };
 
 /** Whether a purchase was begun in the browser that asks, or by its user. */
-export const isOwn = ({ visitorHash, userId }: Purchase, asking: Asking): boolean =>
-  visitorHash === asking.visitorHash || (userId !== undefined && userId === asking.userId);
+export const isOwn = ({ visitorHash, userId }: Purchase, asker: Asker): boolean =>
+  visitorHash === asker.visitorHash || (userId !== undefined && userId === asker.userId);
 
 /** The one line on the hosted page. */
 export const lineItemOf = ({ city }: Place): string => `Buyer Lead in ${city}`;

@@ -24,16 +24,16 @@ export const vaultedDay = (iso: string): string => {
   return Number.isNaN(date.getTime()) ? 'No date' : DATE.format(date);
 };
 
-export type Contact = { readonly text: string; readonly href: string | undefined };
+export type LinkedContact = { readonly text: string; readonly href: string | undefined };
 
 /** The address and how to write to it; `undefined` without one. */
-export const emailContact = (email: string | null): Contact | undefined => {
+export const emailContact = (email: string | null): LinkedContact | undefined => {
   const text = email?.trim() ?? '';
   return text === '' ? undefined : { text, href: emailLink(text) };
 };
 
 /** The number and how to call it; `undefined` without one. Text without digits cannot be called. */
-export const phoneContact = (phone: string | null): Contact | undefined => {
+export const phoneContact = (phone: string | null): LinkedContact | undefined => {
   const text = phone?.trim() ?? '';
   return text === '' ? undefined : { text, href: phoneLink(text) };
 };

@@ -42,7 +42,7 @@ import { WEBHOOK, webhookRoutes } from './routes/webhook-routes.ts';
 import type { WebhookUseCases } from './routes/webhook-routes.ts';
 import { wholeBodies } from './whole-bodies.ts';
 
-export type UseCases = PurchaseUseCases &
+export type AppUseCases = PurchaseUseCases &
   PaymentUseCases &
   WebhookUseCases &
   AccountUseCases &
@@ -52,7 +52,7 @@ export type UseCases = PurchaseUseCases &
   ContactUseCases;
 
 export type AppNeeds = {
-  readonly useCases: UseCases;
+  readonly useCases: AppUseCases;
   readonly answers: PublicAnswers;
   readonly pages: PageAnswers;
   /** How the payment provider's notifications are authenticated. */

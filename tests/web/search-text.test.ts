@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 import { CheckoutRequest } from '#adapters/http/contract/checkout-requests.ts';
-import { UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
+import { UnsoldListQuery, VaultListQuery } from '#adapters/http/contract/list-queries.ts';
 import { LARGEST_PAGE } from '#domain/pages.ts';
 import { holds } from '#tests/support/property.ts';
 import { leadsHref } from '#web/leads-address.ts';
@@ -23,7 +23,7 @@ describe('a search text', () => {
     await holds(
       fc.property(typed, (parts) => {
         const search = searchTextOf(parts.join('').repeat(30));
-        return [UnsoldQuery, VaultQuery].every((query) => v.is(query, { search }));
+        return [UnsoldListQuery, VaultListQuery].every((query) => v.is(query, { search }));
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
-import type { Contact } from '#web/vault-lead.ts';
+import type { LinkedContact } from '#web/vault-lead.ts';
 
 import { Breakable } from './breakable.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -14,7 +14,7 @@ type ReachProps = {
   readonly icon: LucideIcon;
   readonly verb: string;
   readonly kind: string;
-  readonly contact: Contact | undefined;
+  readonly contact: LinkedContact | undefined;
   readonly describedBy: string;
 };
 
@@ -32,7 +32,13 @@ const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
     </a>
   );
 
-const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; readonly contact: Contact | undefined }) =>
+const ContactLine = ({
+  icon: Icon,
+  contact,
+}: {
+  readonly icon: LucideIcon;
+  readonly contact: LinkedContact | undefined;
+}) =>
   contact?.href !== undefined && (
     <div className="flex flex-wrap items-center gap-x-2">
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-muted" />

@@ -2,7 +2,7 @@ import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts'
 import type { Sorting } from '#domain/vault-order.ts';
 import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
-import type { Contact } from '#web/vault-lead.ts';
+import type { LinkedContact } from '#web/vault-lead.ts';
 
 import { ContactLink } from './contact-link.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -16,7 +16,7 @@ import { COLUMNS, VaultTableHead } from './vault-table-head.tsx';
 const COPY =
   'absolute -top-1 left-1 z-1 size-7 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:opacity-0 print:hidden';
 
-const ContactCell = ({ contact, kind }: { readonly contact: Contact | undefined; readonly kind: string }) => (
+const ContactCell = ({ contact, kind }: { readonly contact: LinkedContact | undefined; readonly kind: string }) => (
   <td className="figures vault-cell">
     {contact === undefined ? (
       <span className="text-ink-muted">No {kind}</span>

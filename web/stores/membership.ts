@@ -8,7 +8,7 @@ import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
 /** How a change of the subscription ended. `too-late`: there is nothing left to change, or nobody is signed in. Else why it failed. */
-export type Change = 'done' | 'too-late' | { readonly why: string };
+export type ChangeResult = 'done' | 'too-late' | { readonly why: string };
 
 type Texts = { readonly done: string; readonly failed: string };
 
@@ -16,7 +16,7 @@ type Texts = { readonly done: string; readonly failed: string };
 const isRefusal = (fault: unknown): fault is ApiFailure =>
   fault instanceof ApiFailure && [401, 403, 409].includes(fault.status);
 
-const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }: Texts): Promise<Change> => {
+const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }: Texts): Promise<ChangeResult> => {
   untellError();
   try {
     meetVisitor(await ask());
@@ -35,9 +35,9 @@ const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed 
 export const UNSUBSCRIBE_FAILED = 'Failed to unsubscribe';
 
 /** Ends the subscription with the month that is paid. What the server answers is what is shown then. */
-export const unsubscribe = (): Promise<Change> =>
+export const unsubscribe = (): Promise<ChangeResult> =>
   change(endSubscription, { done: 'You have successfully unsubscribed.', failed: UNSUBSCRIBE_FAILED });
 
 /** Takes the end back. */
-export const keepGoing = (): Promise<Change> =>
+export const keepGoing = (): Promise<ChangeResult> =>
   change(keepSubscription, { done: 'Your subscription goes on.', failed: 'Failed to keep your subscription' });

@@ -42,7 +42,7 @@ const pageOf = ({ page, size, limit }: PageWish): PageRequest => ({
   size: size ?? limit ?? DEFAULT_PAGE_SIZE,
 });
 
-export const UnsoldQuery = v.pipe(
+export const UnsoldListQuery = v.pipe(
   v.object({ ...pageEntries, search: v.optional(typedLine(LONGEST_SEARCH), '') }),
   v.check((query) => sizesAgree(query), SIZES_DIFFER),
   v.transform((query) => ({ ...pageOf(query), search: query.search })),
@@ -75,7 +75,7 @@ export const ExportQuery = v.pipe(
   v.transform((query) => ({ search: query.search, state: query.state, sorting: sortingOf(query) })),
 );
 
-export const VaultQuery = v.pipe(
+export const VaultListQuery = v.pipe(
   v.object({ ...pageEntries, ...searchEntries }),
   v.check((query) => sizesAgree(query), SIZES_DIFFER),
   v.transform((query) => ({

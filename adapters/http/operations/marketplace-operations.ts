@@ -1,5 +1,5 @@
 import { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { UnsoldQuery } from '#adapters/http/contract/list-queries.ts';
+import { UnsoldListQuery } from '#adapters/http/contract/list-queries.ts';
 import type { Headers, Operation } from './operation.ts';
 
 const KEPT: Headers = {
@@ -21,7 +21,7 @@ export const MARKETPLACE_OPERATIONS: readonly Operation[] = [
     summary: 'List the leads on offer',
     description:
       'Newest first. The search knows cities and states: `Austin`, `Austin, TX`, `TX`, `New`. A page past the last one is answered by the last one.',
-    query: UnsoldQuery,
+    query: UnsoldListQuery,
     limits: { list: 'an address, all lists together' },
     answers: { 200: { says: 'One page of what was found.', json: UnsoldAnswer, headers: KEPT }, 304: UNCHANGED },
   },

@@ -1,7 +1,7 @@
 import { TokenQuery, TokenTypeQuery } from '#adapters/http/contract/account-contract.ts';
 import { ConfirmQuery, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
 import { FailureBody } from '#adapters/http/contract/contract.ts';
-import { ExportQuery, UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
+import { ExportQuery, UnsoldListQuery, VaultListQuery } from '#adapters/http/contract/list-queries.ts';
 import { MEMBER_SCHEMAS } from './member-schemas.ts';
 import { SHOP_SCHEMAS } from './shop-schemas.ts';
 import { MAIL_TOKEN, described } from './described.ts';
@@ -41,8 +41,8 @@ const sorted = {
 
 /** The queries of the document. */
 export const QUERIES: readonly Described[] = [
-  described(UnsoldQuery, { fields: listed }),
-  described(VaultQuery, { fields: { ...listed, ...sorted } }),
+  described(UnsoldListQuery, { fields: listed }),
+  described(VaultListQuery, { fields: { ...listed, ...sorted } }),
   described(ExportQuery, { fields: { search: listed.search, ...sorted } }),
   described(PaymentQuery, { fields: { session_id: SESSION_ID, lead: 'The lead that was bought.' } }),
   described(ConfirmQuery, { fields: { session_id: SESSION_ID } }),

@@ -1,7 +1,7 @@
 import { figures } from '#domain/count.ts';
 import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import { ExportAnswer, VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
-import { ExportQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
+import { ExportQuery, VaultListQuery } from '#adapters/http/contract/list-queries.ts';
 import type { Operation } from './operation.ts';
 
 const MOST = figures(LARGEST_EXPORT);
@@ -15,7 +15,7 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     summary: 'List the leads of the vault',
     description:
       'The search knows cities, names and e-mail addresses. A page past the last one is answered by the last one.',
-    query: VaultQuery,
+    query: VaultListQuery,
     session: 'required',
     limits: { list: 'an address, all lists together', vault: 'a user' },
     answers: { 200: { says: 'One page of what was found.', json: VaultAnswer } },

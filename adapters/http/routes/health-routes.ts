@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 
 import { RETRY_OUTAGE_SECONDS, refuse } from '#adapters/http/failures.ts';
 
-export type Check = 'ok' | 'failed';
+export type CheckResult = 'ok' | 'failed';
 
 /** The results of the checks, by name. */
-export type Readiness = Readonly<Record<string, Check>>;
+export type Readiness = Readonly<Record<string, CheckResult>>;
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' } as const;
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { searchable } from '#domain/lead-search.ts';
 import type { Border } from '#adapters/http/border.ts';
 import { sendAnswer } from '#adapters/http/answers/send-answer.ts';
-import { UnsoldQuery } from '#adapters/http/contract/list-queries.ts';
+import { UnsoldListQuery } from '#adapters/http/contract/list-queries.ts';
 import { queryReader } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
@@ -19,7 +19,7 @@ export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lea
 /** Searches with the same meaning are equal. */
 export const unsoldQuery = queryReader(
   v.pipe(
-    UnsoldQuery,
+    UnsoldListQuery,
     v.transform((query) => ({ ...query, search: searchable(query.search) })),
   ),
 );

@@ -14,7 +14,7 @@ import { queryReader, readQuery } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
-import { ExportQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
+import { ExportQuery, VaultListQuery } from '#adapters/http/contract/list-queries.ts';
 import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { vaultedLeadOf } from '#adapters/http/answers/vaulted-lead.ts';
 
@@ -29,7 +29,7 @@ type Needs = VaultUseCases &
     readonly log: Log;
   };
 
-const vaultQuery = queryReader(VaultQuery);
+const vaultListQuery = queryReader(VaultListQuery);
 
 /** The vault, contacts and all: for subscribers. Both answers are private and must not be stored. */
 export const vaultRoutes = (needs: Needs): Hono => {
@@ -43,7 +43,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
       const query = await readFor(
         'to-subscribers',
         () => showUser(token),
-        () => vaultQuery.read(c),
+        () => vaultListQuery.read(c),
       );
       return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, https) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {

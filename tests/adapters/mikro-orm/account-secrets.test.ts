@@ -18,7 +18,7 @@ import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
-import type { UseCases } from '#adapters/http/app.ts';
+import type { AppUseCases } from '#adapters/http/app.ts';
 import { patiently } from '#tests/adapters/pg-boss/settings.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
@@ -31,7 +31,7 @@ const mails: Mail[] = [];
 const closing: (() => Promise<void>)[] = [];
 
 let database: Database;
-let useCases: UseCases;
+let useCases: AppUseCases;
 let work: () => Promise<void>;
 
 beforeAll(async () => {
