@@ -24,12 +24,10 @@ export type RowRead =
   | { readonly is: 'blank' }
   | { readonly is: 'invalid'; readonly reasons: readonly string[] };
 
-/** The longest texts, in characters. */
+/** The longest texts, in characters. No valid address or number is too long. */
 const LONGEST = {
   'first name': 120,
   'last name': 120,
-  email: 254,
-  phone: 60,
   city: 120,
   address: 300,
   description: 5_000,
@@ -54,11 +52,14 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
   const filledIn: Filled = (indexes, read) =>
     indexes.map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
   const filled = (field: LeadField, read: (cell: string) => string): string => filledIn(at[field], read);
+  const undamaged = (field: LeadField, text: string): string => {
+    if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
+    return text;
+  };
   const bounded = (field: keyof typeof LONGEST, text: string): string => {
     if (text.length > LONGEST[field])
       reasons.push(`${field} is too long (${text.length} characters, at most ${LONGEST[field]})`);
-    if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
-    return text;
+    return undamaged(field, text);
   };
   /** The valid values, of which the lead has the first; what is wrong is said only if no other one is valid. */
   const allRight = (field: keyof typeof CONTACT_KINDS) => {
@@ -67,7 +68,7 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
     const right = found.filter(kind.isRight);
     const [first] = right;
     if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${kind.word}`);
-    return { right, first: first && bounded(field, first), isThere: found.length > 0 };
+    return { right, first: first && undamaged(field, first), isThere: found.length > 0 };
   };
 
   const whole = namesOf(filled('name', nameOf));
