@@ -1,4 +1,4 @@
-import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable, UNREACHED } from '#application/ports/mailer.ts';
 
 /** What came back: the status, and the body as it was read. */
 export type ProviderResponse = { readonly status: number; readonly body: string };
@@ -77,34 +77,20 @@ export const mailFailure = ({ status, body }: ProviderResponse): MailRefused | M
     : new MailerUnavailable(`the mail service takes no mail now${words}`);
 };
 
-/** Faults by which the service has not even been reached. After any other one it may have had the mail. */
-const BEFORE_THE_LETTER: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 const codeOf = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : undefined;
 };
+
+/** `fetch` gives up a connection by a code of its own. */
+const isUnreached = (code: string | undefined): boolean => UNREACHED.has(code) || code === 'UND_ERR_CONNECT_TIMEOUT';
 
 /** Says in our words why no answer came. `fetch` hides the fault of the network in the cause of its own. */
 export const unanswered = (error: unknown): MailerUnavailable => {
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   const code = isLate ? 'ETIMEDOUT' : codeOf(error instanceof Error ? error.cause : undefined);
   const words = code === undefined ? '' : inBrackets([code]);
-  return code !== undefined && BEFORE_THE_LETTER.has(code)
+  return isUnreached(code)
     ? new MailerUnavailable(`the mail service cannot be reached${words}`)
     : new MailInDoubt(`the mail service fell silent${words}`);
 };

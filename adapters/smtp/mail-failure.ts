@@ -1,4 +1,4 @@
-import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable, UNREACHED } from '#application/ports/mailer.ts';
 
 import { isAboutTheLetter, isPutOff } from './refusals.ts';
 
@@ -36,26 +36,8 @@ const words = (failure: NodemailerError): string => {
   return found.length === 0 ? '' : ` (${found.join(', ')})`;
 };
 
-/** Faults by which a server has not even been reached, or not been spoken to. After any other one it may have had the mail. */
-const BEFORE_THE_LETTER: readonly unknown[] = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EDNS',
-  'EAUTH',
-  'ETLS',
-  'ENOAUTH',
-  // A certificate that is not taken: nothing is said to a server that may be another.
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-];
+/** nodemailer's own codes of faults that come before the letter: no server by that name, no sign-in, no encryption. */
+const BEFORE_THE_LETTER: readonly unknown[] = ['EDNS', 'EAUTH', 'ETLS', 'ENOAUTH'];
 
 /** Waits that end before a connection can carry a letter: that it is reached, that it greets, that it encrypts. */
 const WAITS_BEFORE_THE_LETTER: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
@@ -67,7 +49,7 @@ const WAITS_BEFORE_THE_LETTER: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETIN
 const wasNeverBegun = ({ code, command }: NodemailerError): boolean => code === 'ECONNECTION' && command === undefined;
 
 const isBeforeTheLetter = (failure: NodemailerError): boolean =>
-  [failure.code, failure.originalCode].some((one) => BEFORE_THE_LETTER.includes(one)) ||
+  [failure.code, failure.originalCode].some((code) => UNREACHED.has(code) || BEFORE_THE_LETTER.includes(code)) ||
   WAITS_BEFORE_THE_LETTER.includes(failure.timeoutType) ||
   wasNeverBegun(failure);
 

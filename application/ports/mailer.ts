@@ -39,6 +39,26 @@ export class MailInDoubt extends MailerUnavailable {
   override readonly name = 'MailInDoubt';
 }
 
+/**
+ * Node's codes of faults by which a server has not even been reached, or not been trusted: it has had nothing of the mail. After any
+ * other fault of a connection it may have had it.
+ */
+export const UNREACHED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // A certificate that is not taken: nothing is said to a server that may be another.
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
 /** The mail server puts off this very mail or its receiver, as for a domain that it cannot find. Other mails may leave. */
 export class MailPutOff extends MailerUnavailable {
   override readonly name = 'MailPutOff';
