@@ -6,31 +6,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
-import { BadSettings, settingsFrom } from '#config/environment.ts';
+import { settingsFrom } from '#config/environment.ts';
 import { MAIL } from '#config/mail.ts';
+import { PRODUCTION, complaintsOf } from './settings.ts';
 
 const SENDING = { MAIL_FROM: 'Homelead <leads@homelead.example>', CONTACT_TO: 'office@homelead.example' };
 const SMTP = { ...SENDING, MAIL: 'smtp', SMTP_URL: 'smtp://mail.example' };
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  DATABASE_URL: 'postgres://u@db/x',
-  PAYMENTS: 'simulated',
-};
+const { MAIL: _mail, ...WITHOUT_MAIL } = PRODUCTION;
 
 const mailOf = (changes: Record<string, string> = {}) => {
   const { mail } = settingsFrom({ ...SMTP, ...changes });
   if (mail.kind !== 'smtp') throw new Error('the mail does not go by SMTP');
   return mail.settings as SmtpSettings;
-};
-
-const complaintsOf = (environment: Record<string, string>): readonly string[] => {
-  try {
-    settingsFrom(environment);
-  } catch (error) {
-    if (error instanceof BadSettings) return error.message.split('\n').slice(1);
-  }
-  return [];
 };
 
 const namesIn = (complaints: readonly string[]) => complaints.map((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1]);
@@ -54,13 +41,13 @@ describe('the settings of the mail', () => {
 
   it('are not the mailbox file that login shells name by the same word', () => {
     expect(settingsFrom({ MAIL: '/var/mail/dana' }).mail.kind).toBe('dev-mailbox');
-    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: '/var/spool/mail/dana' }))).toEqual(['MAIL']);
+    expect(namesIn(complaintsOf({ ...WITHOUT_MAIL, MAIL: '/var/spool/mail/dana' }))).toEqual(['MAIL']);
     expect(namesIn(complaintsOf({ MAIL: 'sendmail' }))).toEqual(['MAIL']);
   });
 
   it('need a server and a sender for SMTP, missed in one message with all else', () => {
     expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual(['PORT', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO']);
-    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
+    expect(namesIn(complaintsOf({ ...WITHOUT_MAIL, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
       'PUBLIC_URL',
       'SMTP_URL',
       'MAIL_FROM',
@@ -76,8 +63,8 @@ describe('the settings of the mail', () => {
   });
 
   it('take SMTP by its name in production', () => {
-    expect(settingsFrom({ ...PRODUCTION, ...SMTP }).mail.kind).toBe('smtp');
-    expect(namesIn(complaintsOf(PRODUCTION))).toEqual(['MAIL']);
+    expect(settingsFrom({ ...WITHOUT_MAIL, ...SMTP }).mail.kind).toBe('smtp');
+    expect(namesIn(complaintsOf(WITHOUT_MAIL))).toEqual(['MAIL']);
   });
 
   it.each([
@@ -149,9 +136,9 @@ describe('the settings of the mail', () => {
   it('ask for encryption in production unless the server is on this machine, or as they are told', () => {
     const mustEncrypt = (changes: Record<string, string>) => mailOf(changes).mustEncrypt;
     expect(mustEncrypt({})).toBe(false);
-    expect(mustEncrypt(PRODUCTION)).toBe(true);
-    expect(mustEncrypt({ ...PRODUCTION, SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
-    expect(mustEncrypt({ ...PRODUCTION, SMTP_TLS: 'optional' })).toBe(false);
+    expect(mustEncrypt(WITHOUT_MAIL)).toBe(true);
+    expect(mustEncrypt({ ...WITHOUT_MAIL, SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
+    expect(mustEncrypt({ ...WITHOUT_MAIL, SMTP_TLS: 'optional' })).toBe(false);
     expect(mustEncrypt({ SMTP_TLS: 'required' })).toBe(true);
   });
 
@@ -187,7 +174,7 @@ describe('the settings of the mail', () => {
   const RESEND = { ...SENDING, MAIL: 'resend', RESEND_API_KEY: 're_canary' };
 
   it('take Resend with its key, and its own address unless another is told', () => {
-    const { kind, settings } = settingsFrom({ ...PRODUCTION, ...RESEND }).mail;
+    const { kind, settings } = settingsFrom({ ...WITHOUT_MAIL, ...RESEND }).mail;
     expect(kind).toBe('resend');
     expect(settings).toEqual({
       apiKey: 're_canary',
@@ -226,7 +213,7 @@ describe('the settings of the mail', () => {
     expect(complaintsOf({ MAIL: 'no carrier of this name' })).toEqual([
       `  MAIL must be one of: dev-mailbox, ${sending.join(', ')}`,
     ]);
-    expect(complaintsOf(PRODUCTION)).toEqual([
+    expect(complaintsOf(WITHOUT_MAIL)).toEqual([
       `  MAIL is missing: ${sending.join(' or ')}, or dev-mailbox (no mail leaves)`,
     ]);
   });

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { BadSettings, settingsFrom } from '#config/environment.ts';
-
-const messageOf = (environment: Record<string, string>): string => {
-  try {
-    settingsFrom(environment);
-  } catch (error) {
-    if (error instanceof BadSettings) return error.message;
-  }
-  return 'no complaint';
-};
+import { settingsFrom } from '#config/environment.ts';
+import { messageOf } from './settings.ts';
 
 const SECRETS = { STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' };
 

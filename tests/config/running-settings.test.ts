@@ -2,19 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { BadSettings, settingsFrom } from '#config/environment.ts';
+import { settingsFrom } from '#config/environment.ts';
 import { MAIL_PATIENCE, SHORTEST_LEASE_SECONDS } from '#config/running-settings.ts';
+import { messageOf } from './settings.ts';
 
 const SERVER = { DATABASE_URL: 'postgres://u@db/x' };
-
-const messageOf = (environment: Record<string, string>): string => {
-  try {
-    settingsFrom(environment);
-  } catch (error) {
-    if (error instanceof BadSettings) return error.message;
-  }
-  return 'no complaint';
-};
 
 describe('the part that a process plays', () => {
   it('is both where nothing is said', () => {

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { memoryLog } from '#adapters/memory/log.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { warnOfSettings } from '#config/start-warnings.ts';
+import { PRODUCTION } from './settings.ts';
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  DATABASE_URL: 'postgres://u@db/x',
-  PAYMENTS: 'simulated',
-  MAIL: 'dev-mailbox',
-};
 const TEST_KEYS = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' };
 
 const warnedOf = (environment: Record<string, string>) => {

@@ -2,28 +2,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import { choice, option } from '#config/choice.ts';
-import { BadSettings, settingsFrom } from '#config/environment.ts';
+import { settingsFrom } from '#config/environment.ts';
+import { PRODUCTION, complaintsOf } from './settings.ts';
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  DATABASE_URL: 'postgres://u@db/x',
-  PAYMENTS: 'simulated',
-  MAIL: 'dev-mailbox',
-};
 const STRIPE = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' };
 const SENDER = { MAIL_FROM: 'leads@homelead.example', CONTACT_TO: 'office@homelead.example' };
-
-/** What the start is refused with. */
-const complaintsOf = (environment: Record<string, string>): readonly string[] => {
-  try {
-    settingsFrom(environment);
-  } catch (error) {
-    if (error instanceof BadSettings) return error.message.split('\n').slice(1);
-    throw error;
-  }
-  return [];
-};
 
 const idleIn = (environment: Record<string, string>) => settingsFrom(environment).withoutEffect;
 
