@@ -2,14 +2,12 @@ import { contactIn, nameWordsIn, emailOrPhoneIn } from './description.ts';
 import { nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { consentIn } from './file-consent.ts';
 import { readPlace } from './file-place.ts';
-import type { Filled } from './file-place.ts';
-import { CONTACT_KINDS, severalOf } from './file-contact.ts';
 import { misfitOf } from './file-row.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
-import type { LeadField } from './lead-headers.ts';
 import type { Cents } from './money.ts';
 import { personKeyTextsIn } from './person.ts';
+import { LONGEST, rowFields } from './row-fields.ts';
 
 /** A lead as it was read from a row of a file. */
 export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
@@ -23,15 +21,6 @@ export type RowRead =
   | { readonly is: 'lead'; readonly draft: LeadDraft; readonly warnings: readonly string[] }
   | { readonly is: 'blank' }
   | { readonly is: 'invalid'; readonly reasons: readonly string[] };
-
-/** The longest texts, in characters. No valid address or number is too long. */
-const LONGEST = {
-  'first name': 120,
-  'last name': 120,
-  city: 120,
-  address: 300,
-  description: 5_000,
-} as const;
 
 /** A text without a letter: a ZIP code, mostly of a row whose cells have shifted. */
 const NO_WORD = /^\P{L}+$/u;
@@ -47,29 +36,7 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
   if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
   const misfit = misfitOf(columns, cells);
   if (misfit !== undefined) return { is: 'invalid', reasons: [misfit] };
-  const { at } = columns;
-  const reasons: string[] = [];
-  const filledIn: Filled = (indexes, read) =>
-    indexes.map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
-  const filled = (field: LeadField, read: (cell: string) => string): string => filledIn(at[field], read);
-  const undamaged = (field: LeadField, text: string): string => {
-    if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
-    return text;
-  };
-  const bounded = (field: keyof typeof LONGEST, text: string): string => {
-    if (text.length > LONGEST[field])
-      reasons.push(`${field} is too long (${text.length} characters, at most ${LONGEST[field]})`);
-    return undamaged(field, text);
-  };
-  /** The valid values, of which the lead has the first; what is wrong is said only if no other one is valid. */
-  const allRight = (field: keyof typeof CONTACT_KINDS) => {
-    const kind = CONTACT_KINDS[field];
-    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', kind));
-    const right = found.filter(kind.isRight);
-    const [first] = right;
-    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${kind.word}`);
-    return { right, first: first && undamaged(field, first), isThere: found.length > 0 };
-  };
+  const { reasons, filledIn, filled, bounded, allRight } = rowFields(columns, cells);
 
   const whole = namesOf(filled('name', nameOf));
   const [first, last] = [filled('first name', nameOf), filled('last name', nameOf)];
