@@ -28,9 +28,8 @@ export type FileBatch = {
   /** Whether another run has added the row on this line. */
   readonly has: (line: number) => boolean;
   /**
-   * Adds the new ones among the rows, in the caller's transaction.
-   * @throws BatchUndone when it was undone meanwhile: nobody could take them back any more; or when its undoing has begun, which would
-   * not catch up with an import that is faster
+   * Adds the new ones among the rows, in the caller's transaction. Throws `BatchUndone` when it was undone meanwhile: nobody could take
+   * them back any more; or when its undoing has begun, which would not catch up with an import that is faster.
    */
   readonly add: (repositories: Repositories, sorted: readonly SortedRow[], listedAt: Instant) => Promise<void>;
   /** Told of the rows of each `add` once its transaction has ended. */

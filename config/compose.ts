@@ -108,7 +108,7 @@ const composed = async (
   const timely = time.guarded(useCases);
   const readiness = readinessOf(['database', 'migrations', 'clock'], time.beside(look));
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
-  const open = (): HttpSide =>
+  const webSide = (): HttpSide =>
     webHttp({
       useCases,
       limiter,
@@ -126,7 +126,7 @@ const composed = async (
     });
 
   return {
-    ...(settings.role === 'worker' ? workerHttp(watched) : open()),
+    ...(settings.role === 'worker' ? workerHttp(watched) : webSide()),
     log,
     hasSamples: samples?.areThere === true,
     leave: readiness.leave,

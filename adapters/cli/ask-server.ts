@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import * as v from 'valibot';
 
 import { refused } from './answer.ts';
-import type { OperatorAnswer, OnProgress } from './answer.ts';
+import type { OnProgress, OperatorAnswer } from './answer.ts';
 import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
 import type { Operation } from './operation.ts';
 import { readEndpoint, trueName } from './operator-file.ts';

@@ -1,6 +1,6 @@
-import { counted, figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
+import { counted, figures } from '#domain/count.ts';
 import type { EraseOutcome } from '#application/erase-person.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import type { WithdrawOutcome } from '#application/withdraw-lead.ts';

@@ -1,6 +1,6 @@
-import { counted } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
+import { counted } from '#domain/count.ts';
 import type { Reconciled } from '#application/reconcile.ts';
 import type { RefundOutcome, RefundedLead } from '#application/refund-purchase.ts';
 import type { ResendOutcome } from '#application/resend-delivery.ts';

@@ -1,6 +1,6 @@
-import { figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
+import { figures } from '#domain/count.ts';
 import type { CreateCouponRequest, CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { ErasePersonRequest, EraseOutcome } from '#application/erase-person.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -14,7 +14,7 @@ import type { StopCouponRequest, StopCouponOutcome } from '#application/stop-cou
 import type { UndoImportRequest, UndoOutcome } from '#application/undo-import.ts';
 import type { WithdrawLeadRequest, WithdrawOutcome } from '#application/withdraw-lead.ts';
 import { refused } from './answer.ts';
-import type { OperatorAnswer, OnProgress } from './answer.ts';
+import type { OnProgress, OperatorAnswer } from './answer.ts';
 import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
 import { failureOf } from './failure.ts';
 import { importAnswer } from './import-answer.ts';

@@ -14,9 +14,8 @@ const trueNameOf = async (path: string): Promise<string> => {
 };
 
 /**
- * An operation whose file has the one name that means the same to everybody: `/dev/stdin` and what a shell makes of `<(…)` are
- * other files in the process that has the database open.
- * @throws UnreadableFile when there is no such name
+ * An operation whose file has the one name that means the same to everybody: `/dev/stdin` and what a shell makes of `<(…)` are other
+ * files in the process that has the database open. Throws `UnreadableFile` when there is no such name.
  */
 export const withTrueFile = async (operation: Operation): Promise<Operation> =>
   operation.command === 'import' ? { ...operation, file: await trueNameOf(operation.file) } : operation;

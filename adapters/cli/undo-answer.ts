@@ -1,6 +1,6 @@
-import { counted, figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
+import { counted, figures } from '#domain/count.ts';
 import type { UndoOutcome } from '#application/undo-import.ts';
 import { done, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';

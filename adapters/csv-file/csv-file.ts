@@ -14,9 +14,9 @@ export type CsvFile = LeadFile & { readonly delimiter: string };
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * Opens a CSV file: comma, semicolon, tab or bar between the cells; UTF-8, UTF-16 with a byte order mark, or the encoding
- * that is named (`windows-1252`, `macintosh`). It is read through once here, so that what cannot be read is known before anything is done.
- * @throws UnreadableFile saying what is wrong with the file
+ * Opens a CSV file: comma, semicolon, tab or bar between the cells; UTF-8, UTF-16 with a byte order mark, or the encoding that is named
+ * (`windows-1252`, `macintosh`). It is read through once here, so that what cannot be read is known before anything is done. Throws
+ * `UnreadableFile`, which says what is wrong with the file.
  */
 export const openCsvFile = async (
   path: string,

@@ -46,7 +46,7 @@ const OTHERS = [
   { start: '\u001F\u008B', what: 'compressed (.gz)' },
 ];
 
-/** @throws UnreadableFile if the file, by its first bytes, is no text. */
+/** Throws `UnreadableFile` if the file, by its first bytes, is no text. */
 export const assertText = (start: Buffer, encoding: Encoding): void => {
   const other = OTHERS.find(({ start: mark }) => start.subarray(0, mark.length).toString('latin1') === mark);
   if (other !== undefined)
@@ -118,7 +118,7 @@ export const textDecoder = (encoding: Encoding) => {
   };
 
   return {
-    /** @throws UnreadableFile where the bytes are not in the encoding */
+    /** Throws `UnreadableFile` where the bytes are not in the encoding. */
     text: (bytes: Buffer): string => {
       const text = decoded(bytes, true);
       count(text);

@@ -35,7 +35,7 @@ const assertFile = async (file: FileHandle): Promise<void> => {
     throw new UnreadableFile('The file cannot be read: it is no regular file; save it first.');
 };
 
-/** The bytes of a file, piece by piece. @throws UnreadableFile when the disk or the file refuses. */
+/** The bytes of a file, piece by piece. Throws `UnreadableFile` when the disk or the file refuses. */
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   try {
     await using file = await open(path, AT_ONCE);
@@ -77,8 +77,8 @@ export const factsOf = async (path: string, named: string | undefined): Promise<
 };
 
 /**
- * The text of a file; `onRead` hears how much of it has been read, 0 to 1.
- * @throws UnreadableFile when it is not the one any more of which the facts are
+ * The text of a file; `onRead` hears how much of it has been read, 0 to 1. Throws `UnreadableFile` when it is no longer the one that the
+ * facts are of.
  */
 export async function* textsOf(
   path: string,

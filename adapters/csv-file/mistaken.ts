@@ -23,7 +23,7 @@ export const mistakenUtf8 = (encoding: Encoding) => {
   };
   return {
     look: (bytes: Buffer): void => look(bytes, true),
-    /** @throws UnreadableFile if all that was looked at is UTF-8, and more than ASCII */
+    /** Throws `UnreadableFile` if all that was looked at is UTF-8, and more than ASCII. */
     end: (): void => {
       look(Buffer.alloc(0), false);
       if (isUtf8 && !isPlain) throw new UnreadableFile('The file is UTF-8: leave --encoding out.');

@@ -60,7 +60,7 @@ async function* without(skip: number, texts: AsyncIterable<string>): AsyncGenera
   }
 }
 
-/** Every record with its cells, blank ones too, and the line it starts on. @throws UnreadableFile where the file is damaged. */
+/** Every record with its cells, blank ones too, and the line it starts on. Throws `UnreadableFile` where the file is damaged. */
 export async function* recordsOf(
   texts: AsyncIterable<string>,
   { delimiter, skip }: { readonly delimiter: string; readonly skip: number },

@@ -15,8 +15,8 @@ export interface LeadFile {
   /** SHA-256 of its bytes, in hex. */
   readonly fileHash: string;
   /**
-   * Reads it from its start, a few rows at a time.
-   * @throws UnreadableFile when it breaks off, is damaged or has changed since it was opened
+   * Reads it from its start, a few rows at a time. Throws `UnreadableFile` when it breaks off, is damaged or has changed since it was
+   * opened.
    */
   readonly rows: () => AsyncIterable<FileRow>;
 }

@@ -1,6 +1,6 @@
-import { counted, figures } from '#domain/count.ts';
 import { useRef } from 'react';
 
+import { counted, figures } from '#domain/count.ts';
 import type { UnsoldReading } from '#web/readings.ts';
 import { leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';

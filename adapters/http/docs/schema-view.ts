@@ -1,6 +1,6 @@
-import { figures } from '#domain/count.ts';
 import { html } from 'hono/html';
 
+import { figures } from '#domain/count.ts';
 import { referredBy } from '#adapters/http/operations/json-schema.ts';
 import type { JsonSchema } from '#adapters/http/operations/json-schema.ts';
 import { marked } from './text.ts';
