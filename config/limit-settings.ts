@@ -68,5 +68,6 @@ export const LIMIT_SETTINGS = Object.fromEntries(NAMES.map((name) => [SETTINGS[n
   ReturnType<typeof schemaOf>
 >;
 
+/** The limits by their names, from the settings as they were read. */
 export const limitsOf = (parsed: Readonly<Record<Setting, Limit>>): Limits =>
   Object.fromEntries(NAMES.map((name) => [name, parsed[SETTINGS[name]]])) as Limits;

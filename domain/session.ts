@@ -21,6 +21,7 @@ export const MOST_SESSIONS = 10;
 /** How exactly `seenAt` is stored: not every visit is a write. */
 const SEEN_STEP = HOUR;
 
+/** Whether its browser is still signed in at `now`. */
 export const isAlive = ({ createdAt, seenAt }: Session, now: Instant): boolean =>
   now < seenAt + SESSION_IDLE && now < createdAt + SESSION_LIFETIME;
 

@@ -37,6 +37,7 @@ export const validityOf = (token: Token, purposes: readonly TokenPurpose[], now:
   return now < token.createdAt + TOKEN_LIFETIME ? 'usable' : 'expired';
 };
 
+/** The token used up by its holder. */
 export const spendToken = (token: Token, now: Instant): Token => ({ ...token, end: { is: 'used', at: now } });
 
 /** A newer token ends the older ones of its purpose. */

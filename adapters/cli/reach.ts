@@ -18,8 +18,9 @@ type Needs = {
   readonly open: () => Promise<Opened | undefined>;
   /** How long another command or a starting server is waited for, in milliseconds. */
   readonly patience?: number;
-  /** How long of that for one try to be heard by the server. */
+  /** How long of that the server may take to say that it is there, in milliseconds. */
   readonly firstPatience?: number;
+  /** Between one try and the next, in milliseconds. */
   readonly pause?: number;
 };
 

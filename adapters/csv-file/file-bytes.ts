@@ -24,6 +24,7 @@ const unreadable = (error: unknown): unknown => {
   });
 };
 
+/** What is known of a file once all of it has been read. `fileHash`: SHA-256, in hex; `size`: in bytes. */
 export type FileFacts = { readonly encoding: Encoding; readonly fileHash: string; readonly size: number };
 
 /** Not waiting for whoever might write to a pipe: that would hold a thread, of which the process has four, and maybe for ever. */

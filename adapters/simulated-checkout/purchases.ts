@@ -17,6 +17,7 @@ type Needs = {
 
 type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
 
+/** A payment has the reference of its checkout, but for the prefix; `none` is the checkout of nothing. */
 export const paymentRefOf = ({ id }: Checkout): string => id.replace('cs_', 'pi_');
 export const refOfPayment = (paymentRef: string): string =>
   paymentRef.startsWith('pi_') ? paymentRef.replace('pi_', 'cs_') : 'none';

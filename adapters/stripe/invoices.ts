@@ -10,6 +10,7 @@ export type Invoice = Sparse<Stripe.Invoice>;
 const isPayable = ({ status }: Invoice): boolean =>
   status === 'draft' || status === 'open' || status === 'uncollectible';
 
+/** Whether money was paid for it: an invoice of nothing is `paid` by itself. */
 export const tookMoney = ({ status, amount_paid: amount }: Invoice): boolean => status === 'paid' && amount !== 0;
 
 /** Whether the invoice is for a month that has begun and is not paid yet: Stripe charges about an hour after the beginning. */

@@ -7,6 +7,7 @@ import type { Run } from './query.ts';
 /** Checks of a server have a connection of their own, so that they do not wait behind the statements of the pool. */
 export const LOOKS = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 1_500, answerMilliseconds: 500 };
 
+/** The position that a server has answered with; `undefined` if it has none. */
 export const positionIn = (rows: readonly unknown[]): Position | undefined => {
   const [row] = rows as readonly { readonly history: string; readonly bytes: string }[];
   return row && { history: row.history, bytes: BigInt(row.bytes) };

@@ -14,6 +14,8 @@ export type FromEitherEnd = Readonly<Record<End, Prepared>>;
 export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
 export const FROM = unseen('$3::timestamptz');
 export const UNTIL = unseen('$4::timestamptz');
+
+/** Which leads are on offer between the two instants. */
 export const IS_SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 
 export const NEWEST_FIRST = 'order by listed_at desc, id';

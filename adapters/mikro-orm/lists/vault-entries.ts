@@ -97,6 +97,7 @@ const SAMPLE = 100;
  */
 const COMMON = 25;
 
+/** The search of a query as SQL, among the leads of a state and a time. Adds its text to the parameters. */
 export const foundBy = (
   { search, order }: VaultQuery,
   state: string | undefined,

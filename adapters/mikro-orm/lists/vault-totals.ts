@@ -6,6 +6,7 @@ import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 /** The time in which the requested leads came into the vault, in SQL: after the first instant, until the last. */
 export type Span = { readonly after: string; readonly until: string };
 
+/** The time of a query, its two instants added to the parameters. */
 export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter): Span => ({
   after: unseen(`${parameter(timestamp(vaultedAfter))}::timestamptz`),
   until: unseen(`${parameter(timestamp(until))}::timestamptz`),

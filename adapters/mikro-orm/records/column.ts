@@ -6,10 +6,13 @@ export const known = <Value>(value: Value | null): Value => {
   return value;
 };
 
+/** Between columns and values: a column holds `null` for what is not there, and a date for an instant. */
+
 export const someOf = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 
 export const atOf = (instant: Instant): Date => new Date(instant);
 
+/** Of a column that is filled, as by `known`. */
 export const instantOf = (at: Date | null): Instant => known(at).getTime();
 
 export const atIf = (instant: Instant | undefined): Date | null => (instant === undefined ? null : atOf(instant));
