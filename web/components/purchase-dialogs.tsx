@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { beginPaymentScript, preparePaymentScript } from '#web/payment-script.ts';
 import { closePurchase, needsEmail, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
-import type { Purchase } from '#web/stores/purchase.ts';
+import type { PurchaseState } from '#web/stores/purchase.ts';
 import { usePurchased } from '#web/stores/purchased.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { Dialog } from './dialog.tsx';
@@ -17,7 +17,7 @@ const STEPS = {
 } as const;
 
 /** The hosted payment page is the last step, if there is one. */
-const stepCount = (purchase: Purchase): number => (needsEmail(purchase) ? 2 : 3);
+const stepCount = (purchase: PurchaseState): number => (needsEmail(purchase) ? 2 : 3);
 
 /** The button that was pressed, or the heading of the list where that button is gone or disabled. */
 const focusAfter = (): HTMLElement | undefined => {

@@ -6,7 +6,7 @@ import type { Notice } from '#web/components/notice-card.tsx';
 import { SaleReceipt } from '#web/components/sale-receipt.tsx';
 import { keptList } from '#web/stores/left-list.ts';
 import { usePayment } from '#web/stores/payment.ts';
-import type { Payment } from '#web/stores/payment.ts';
+import type { PaymentState } from '#web/stores/payment.ts';
 import { useQuery } from '#web/use-query.ts';
 
 /** Where the hosted payment page sends the buyer; a reload asks again. */
@@ -48,7 +48,7 @@ export const Success = () => {
   );
 };
 
-const noticeOf = (payment: Payment): Notice => {
+const noticeOf = (payment: PaymentState): Notice => {
   switch (payment.is) {
     case 'verifying':
       return {

@@ -13,7 +13,7 @@ import { useAnswer } from './use-answer.ts';
 export type Sale = Pick<PaymentAnswer, 'email' | 'undeliverable' | 'saleNumber' | 'lineItem' | 'amount' | 'paidAt'>;
 
 /** The state of the payment that the buyer has come back from. */
-export type Payment =
+export type PaymentState =
   | { readonly is: 'verifying' }
   | ({ readonly is: 'paid' } & Sale)
   | { readonly is: 'failed'; readonly error: string; readonly mayTryAgain: boolean };
@@ -21,9 +21,9 @@ export type Payment =
 const FAILED = 'Failed to verify payment.';
 const STILL_PROCESSING = 'Your payment has not been confirmed yet.';
 
-const VERIFYING: Payment = { is: 'verifying' };
+const VERIFYING: PaymentState = { is: 'verifying' };
 
-const failed = (error: string, mayTryAgain = false): Payment => ({ is: 'failed', error, mayTryAgain });
+const failed = (error: string, mayTryAgain = false): PaymentState => ({ is: 'failed', error, mayTryAgain });
 
 type WayBack = { readonly sessionId: string; readonly lead: string };
 
@@ -32,7 +32,7 @@ const wayBackOf = (query: string): WayBack => {
   return { sessionId: parameters.get('session_id') ?? '', lead: parameters.get('lead') ?? '' };
 };
 
-const missing = ({ sessionId, lead }: WayBack): Payment | undefined => {
+const missing = ({ sessionId, lead }: WayBack): PaymentState | undefined => {
   if (lead === '') return failed('Lead information is missing.');
   return sessionId === '' ? failed(FAILED) : undefined;
 };
@@ -41,7 +41,7 @@ const verify = async (
   { sessionId, lead }: WayBack,
   signal: AbortSignal,
   [wait, ...waits]: readonly number[] = PATIENCE,
-): Promise<Payment> => {
+): Promise<PaymentState> => {
   const { success, status, error, ...sale } = await verifyPayment(sessionId, lead, signal);
   if (success) {
     markPurchased(lead);
@@ -54,25 +54,26 @@ const verify = async (
 };
 
 /** A refusal is final and gives its reason; anything else may pass. A server that asks to wait says until when. */
-const failureOf = (fault: unknown): Payment => {
+const failureOf = (fault: unknown): PaymentState => {
   if (asksToWait(fault)) return failed(fault.message, true);
   if (!isFinalRefusal(fault)) return failed(FAILED, true);
   return failed(fault.code === 'INVALID_INPUT' || fault.code === 'UNREADABLE' ? FAILED : fault.message);
 };
 
-const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(wayBackOf(query), signal).catch(failureOf);
+const ask = (query: string, signal: AbortSignal): Promise<PaymentState> =>
+  verify(wayBackOf(query), signal).catch(failureOf);
 
 /** In milliseconds: the mail leaves just after the sale, and a refusal of it comes within seconds. */
 const MAIL_TAKES = 15_000;
 
-const askLater = (query: string, signal: AbortSignal): Promise<Payment> =>
+const askLater = (query: string, signal: AbortSignal): Promise<PaymentState> =>
   pause(MAIL_TAKES, signal).then(() => ask(query, signal), failureOf);
 
 /**
  * Asks the server how the payment in the query ended, until it knows; and once more, later, whether the mail was refused. `tryAgain`
  * asks once more after a failure that may pass.
  */
-export const usePayment = (query: string): { readonly payment: Payment; readonly tryAgain: () => void } => {
+export const usePayment = (query: string): { readonly payment: PaymentState; readonly tryAgain: () => void } => {
   const refusal = missing(wayBackOf(query));
   const { answer = VERIFYING, askAgain } = useAnswer(refusal === undefined ? query : '', ask);
   const isMailed = answer.is === 'paid' && answer.undeliverable !== true;

@@ -7,7 +7,8 @@ import { untellCoupon } from './coupon-toasts.ts';
 /** What the buyer has to know or correct, and the place where it is shown. */
 export type Problem = { readonly at: 'coupon' | 'price' | 'terms' | 'email'; readonly text: string };
 
-export type Purchase = {
+/** The purchase that this visitor is about to make. */
+export type PurchaseState = {
   readonly step: 'closed' | 'summary' | 'terms';
   readonly lead: UnsoldLeadBody | undefined;
   /** In dollars, as claimed; `undefined` once the server has named another price, which already has the coupon taken off. */
@@ -38,7 +39,7 @@ export type Purchase = {
 
 export const noCoupon = { couponTyped: '', couponTried: undefined, couponCode: '', discountedPrice: undefined };
 
-export const usePurchase = create<Purchase>(() => ({
+export const usePurchase = create<PurchaseState>(() => ({
   step: 'closed',
   lead: undefined,
   listPrice: undefined,
@@ -88,8 +89,8 @@ export const resumePurchase = (): void => {
 };
 
 /** What there is to pay, in dollars; `undefined` without a lead. */
-export const totalOf = ({ lead, listPrice, discountedPrice }: Purchase): number | undefined =>
+export const totalOf = ({ lead, listPrice, discountedPrice }: PurchaseState): number | undefined =>
   discountedPrice ?? listPrice ?? lead?.price;
 
 /** Whether this purchase goes through no hosted page, and needs the buyer's address instead. */
-export const needsEmail = (purchase: Purchase): boolean => purchase.asksEmail && totalOf(purchase) === 0;
+export const needsEmail = (purchase: PurchaseState): boolean => purchase.asksEmail && totalOf(purchase) === 0;

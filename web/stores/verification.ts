@@ -9,14 +9,14 @@ import { useAnswer } from './use-answer.ts';
 import { checkVisitor } from './visitor.ts';
 
 /** How the opening of a verification link ends. */
-export type Verification =
+export type VerificationState =
   | { readonly is: 'verifying' }
   /** `email`: the address that its account signs in with from now on, where the server names it. */
   | { readonly is: 'verified'; readonly email: string | undefined }
   | { readonly is: 'failed'; readonly message: string; readonly mayTryAgain: boolean };
 
-const VERIFYING: Verification = { is: 'verifying' };
-const MISSING: Verification = { is: 'failed', message: 'Token not found in the URL.', mayTryAgain: false };
+const VERIFYING: VerificationState = { is: 'verifying' };
+const MISSING: VerificationState = { is: 'failed', message: 'Token not found in the URL.', mayTryAgain: false };
 
 const textOf = (message: string): string => {
   if (message.includes('expired')) return 'This verification link has expired. Please request a new one.';
@@ -25,7 +25,7 @@ const textOf = (message: string): string => {
   return message === '' ? 'Verification failed.' : message;
 };
 
-const failureOf = (fault: unknown): Verification => {
+const failureOf = (fault: unknown): VerificationState => {
   if (!(fault instanceof ApiFailure) || fault.status === 0)
     return { is: 'failed', message: 'Something went wrong. Please try again.', mayTryAgain: true };
   return {
@@ -36,10 +36,10 @@ const failureOf = (fault: unknown): Verification => {
 };
 
 /** What this history entry has been told before. */
-const known = (): Verification | undefined =>
-  (window.history.state as { readonly verification?: Verification } | null)?.verification;
+const known = (): VerificationState | undefined =>
+  (window.history.state as { readonly verification?: VerificationState } | null)?.verification;
 
-const verify = joined(async (token): Promise<Verification> => {
+const verify = joined(async (token): Promise<VerificationState> => {
   const before = known();
   if (before !== undefined) return before;
   try {
@@ -58,7 +58,7 @@ const verify = joined(async (token): Promise<Verification> => {
  */
 export const useVerification = (
   token: string | undefined,
-): { readonly verification: Verification; readonly tryAgain: () => void } => {
+): { readonly verification: VerificationState; readonly tryAgain: () => void } => {
   const { answer = VERIFYING, askAgain } = useAnswer(token ?? '', verify);
   useEffect(() => {
     if (answer.is === 'verified') window.history.replaceState({ token, verification: answer }, '');
