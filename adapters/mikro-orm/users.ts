@@ -8,7 +8,7 @@ import type { SelectedRow } from './records/selection.ts';
 import { sessionOf } from './records/session-mapping.ts';
 import { SessionRecord } from './records/session-record.ts';
 import type { Prepared } from './connection/statement.ts';
-import { PROGRESS_COLUMNS, progressOf } from './records/subscription-mapping.ts';
+import { PROGRESS_COLUMNS, subscriptionProgressOf } from './records/subscription-mapping.ts';
 import { SubscriptionRecord } from './records/subscription-record.ts';
 
 /**
@@ -37,7 +37,7 @@ export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): 
       return {
         session: sessionOf({ hash: sessionHash, accountId: profile.id, ...session.rowOf(first) }),
         account: profile,
-        subscriptions: rows.map((row) => ({ progress: progressOf(row) })),
+        subscriptions: rows.map((row) => ({ progress: subscriptionProgressOf(row) })),
       };
     },
   };

@@ -6,7 +6,7 @@ import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
 import { SHOWN_COLUMNS, backwards, behind, foundBy, kindOf, orderBy, stateParameter, walked } from './vault-entries.ts';
 import type { Last } from './vault-entries.ts';
-import { keptTotal, searchTotal, spanOf, standingTotal } from './vault-totals.ts';
+import { searchTotal, spanOf, standingTotal, storedTotal } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
 export type PageQuery = VaultQuery & { readonly page: PageRequest };
@@ -37,7 +37,7 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
   const state = stateParameter(query, parameter);
   const leads = walked(order, state, span);
   // The leads are fetched one by one by their ids, by the statement that reads the totals: everything is of one state of the tables.
-  const text = `with ${keptTotal(state, span)}
+  const text = `with ${storedTotal(state, span)}
     select ${TOTALS}, shown.* from total left join lateral (
       select ${SHOWN_COLUMNS} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
         cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true

@@ -53,7 +53,7 @@ const ofState = (state: string, span: Span): string => `
 const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
 
 /** The table `total` of one row with both totals, from the stored counts alone. */
-export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},
+export const storedTotal = (state: string | undefined, span: Span): string => `${known(span)},
   total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
     from kept, edge)`;
 

@@ -1,6 +1,6 @@
 import type { Purchase, TermsAcceptance } from '#domain/purchase.ts';
 import { atIf, atOf, instantOf, known, someOf } from './column.ts';
-import { progressColumns, progressOf } from './purchase-progress.ts';
+import { progressColumns, purchaseProgressOf } from './purchase-progress.ts';
 import type { PurchaseRow } from './purchase-record.ts';
 
 const termsColumns = (terms: TermsAcceptance | undefined) => ({
@@ -57,5 +57,5 @@ export const purchaseOf = (row: PurchaseRow): Purchase => ({
   openedAt: instantOf(row.openedAt),
   checkout: row.checkoutRef === null ? undefined : { ref: row.checkoutRef, closesAt: instantOf(row.checkoutClosesAt) },
   check: { at: instantOf(row.checkAt), count: row.checkCount },
-  progress: progressOf(row),
+  progress: purchaseProgressOf(row),
 });

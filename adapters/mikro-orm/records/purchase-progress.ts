@@ -117,7 +117,7 @@ const refundOf = (row: PurchaseRow): Refund => ({
 });
 
 /** The progress that a row holds. */
-export const progressOf = (row: PurchaseRow): PurchaseProgress => {
+export const purchaseProgressOf = (row: PurchaseRow): PurchaseProgress => {
   switch (row.progress) {
     case 'open':
       return { state: 'open' };

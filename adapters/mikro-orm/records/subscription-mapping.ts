@@ -71,7 +71,7 @@ const begunOf = (row: ProgressRow) => ({
 });
 
 /** The progress that a row holds. */
-export const progressOf = (row: ProgressRow): SubscriptionProgress => {
+export const subscriptionProgressOf = (row: ProgressRow): SubscriptionProgress => {
   switch (row.progress) {
     case 'open':
       return { state: 'open' };
@@ -94,5 +94,5 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   checkout: row.checkoutRef === null ? undefined : { ref: row.checkoutRef, closesAt: instantOf(row.checkoutClosesAt) },
   check: { at: instantOf(row.checkAt), count: row.checkCount },
   revision: row.revision,
-  progress: progressOf(row),
+  progress: subscriptionProgressOf(row),
 });
