@@ -49,9 +49,9 @@ const stylesOf = (html: string): readonly string[] =>
   );
 
 /** The web as `npm run build` has made it, for a shop with this `publicUrl`. Throws `WebMissing` if it was not built. */
-export const builtWeb = async (publicUrl: string | undefined, built = FOLDER): Promise<WebFiles> => {
-  const folder = `${built}/web`;
-  const server = `${built}/server/web.js`;
+export const builtWeb = async (publicUrl: string | undefined): Promise<WebFiles> => {
+  const folder = `${FOLDER}/web`;
+  const server = `${FOLDER}/server/web.js`;
   if (!existsSync(`${folder}/index.html`) || !existsSync(server))
     throw new WebMissing('The web is not built yet: npm run build, or npm start.');
   const shell = await readFile(`${folder}/index.html`, 'utf8');

@@ -33,10 +33,13 @@ export const slidingWindow = (currentPage: number, totalPages: number, width = 1
   return range(first, first + length - 1);
 };
 
-/** The dashboard pager: the first page, the last and those within `reach` of the current one, `'gap'` between. */
-export const edgesWindow = (currentPage: number, totalPages: number, reach = 2): readonly (number | 'gap')[] => {
+/** How many pages on each side of the current one the dashboard's pager shows. */
+const REACH = 2;
+
+/** The dashboard pager: the first page, the last and those near the current one, `'gap'` between. */
+export const edgesWindow = (currentPage: number, totalPages: number): readonly (number | 'gap')[] => {
   if (totalPages < 1) return [];
-  const near = range(Math.max(1, currentPage - reach), Math.min(totalPages, currentPage + reach));
+  const near = range(Math.max(1, currentPage - REACH), Math.min(totalPages, currentPage + REACH));
   const shown = [...new Set([1, ...near, totalPages])];
   return shown.flatMap((page, index) => (page - (shown[index - 1] ?? 0) > 1 ? ['gap', page] : [page]));
 };

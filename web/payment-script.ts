@@ -23,7 +23,7 @@ export class ScriptMissing extends Error {
 export const paymentTitle = (): string => paymentTag('title').join(' ') || 'The payment page';
 
 /** Loads the script that the payment provider needs before the browser goes there, if the server names one. */
-export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) => {
+export const paymentScript = (scripts: Scripts = SCRIPTS) => {
   /** Our own part, once it is fetched. */
   let part: Load | undefined;
   let loading: Promise<unknown> | undefined;
@@ -52,7 +52,7 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     if (name === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(reject, patience);
+      timer = setTimeout(reject, PATIENCE);
     });
     try {
       await Promise.race([load(publicKey), late]);

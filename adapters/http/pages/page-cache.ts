@@ -17,8 +17,8 @@ const pageOf = async (html: Html): Promise<PublicAnswer> => compressible(answerO
 type Cached = { readonly of: string; readonly coming: Promise<PublicAnswer>; readonly page: { answer?: PublicAnswer } };
 
 /** Caches what was made of a source for as long as the source stays the same; the newest entries only. */
-export const pageCache = (most = MOST_KEPT) => {
-  const entries = new LRUCache<string, Cached>({ max: most });
+export const pageCache = () => {
+  const entries = new LRUCache<string, Cached>({ max: MOST_KEPT });
 
   /** Others who ask meanwhile wait for the same page: after each sale of a Monday all wait for the same page at once. */
   const begin = (key: string, of: string, html: Html): Promise<PublicAnswer> => {
