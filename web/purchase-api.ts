@@ -27,8 +27,8 @@ const PaymentReading = v.pipe(
 );
 
 /** What a lead costs with a coupon. A refused coupon is an answer (`valid: false`), not a failure. */
-export const validateCoupon = (body: CouponRequest, signal?: AbortSignal): Promise<CouponReading> =>
-  ask(CouponReading, '/api/stripe/validate-coupon', { ...posted(body), signal });
+export const validateCoupon = (body: CouponRequest): Promise<CouponReading> =>
+  ask(CouponReading, '/api/stripe/validate-coupon', posted(body));
 
 /** Opens a hosted checkout; the browser then goes to `url`. Fails with `LEAD_SOLD`, `PRICE_CHANGED` (and `price`) and others. */
 export const openCheckout = (body: CheckoutRequest): Promise<CheckoutAnswer> =>
