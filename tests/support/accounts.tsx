@@ -6,6 +6,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { Router } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { forgetTyped } from '#web/forms/typed.ts';
 import { watchNavigation } from '#web/navigation.ts';
 import { dropDraft } from '#web/stores/profile-draft.ts';
 import { useToasts } from '#web/stores/toasts.ts';
@@ -89,6 +90,7 @@ export const useAccounts = (): void => {
     stops = [watchUnsaved(), watchNavigation()];
     meetVisitor('nobody');
     dropDraft();
+    forgetTyped();
   });
   afterEach(() => {
     stops.forEach((stop) => stop());

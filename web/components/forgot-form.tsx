@@ -10,6 +10,8 @@ import { useQuery } from '#web/use-query.ts';
 
 import { FormScreen } from './form-screen.tsx';
 
+const KEPT = ['email'] as const;
+
 const failureText = (fault: unknown): string => {
   if (!(fault instanceof ApiFailure) || fault.status === 0) return 'Something went wrong. Try again later.';
   return fault.status === 404 ? 'Email not found' : 'Failed to send reset password email';
@@ -24,6 +26,7 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ForgotFields,
     defaultValues: { email },
+    keeps: KEPT,
     send: async (values) => {
       await requestPasswordReset(values.email);
       navigate(here, { replace: true, state: { step: 'sent', email: values.email } });

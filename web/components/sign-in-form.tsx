@@ -17,6 +17,8 @@ import { useQuery } from '#web/use-query.ts';
 import { FormScreen } from './form-screen.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
+const KEPT = ['email'] as const;
+
 const failureText = (fault: unknown): string =>
   fault instanceof ApiFailure && fault.status === 401 ? 'Invalid credentials' : 'Login failed';
 
@@ -36,6 +38,7 @@ export const SignInForm = ({ email: known }: { readonly email: string }) => {
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignInFields,
     defaultValues: { email: known, password: '' },
+    keeps: KEPT,
     send: async ({ email, password }) => {
       try {
         await signIn(email, password);

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -10,10 +10,14 @@ import { asksToWait } from '#web/asks-to-wait.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';
 
+import { keepTyped, typedInto } from './typed.ts';
+
 type Options<Input extends FieldValues, Output> = {
   /** Checks each field and what is sent: the contract's own schema, or one made of its parts. */
   readonly schema: GenericSchema<Input, Output>;
   readonly defaultValues: DefaultValues<Input>;
+  /** The text fields in which stands again, when such a form is opened, what was typed and not sent: always the same array. */
+  readonly keeps?: readonly Path<Input>[];
   readonly send: (values: Output) => Promise<void>;
   /** What the toast says when `send` failed. */
   readonly failureText: (fault: unknown) => string;
@@ -54,6 +58,34 @@ const useSteady = <Value extends object>(value: Value, isUnderWay: boolean): Val
   return isUnderWay ? kept : value;
 };
 
+const NONE = [] as const;
+
+/** What was typed into these fields when a form was left; a value that is given comes first. */
+const withTyped = <Input extends FieldValues>(
+  given: DefaultValues<Input>,
+  names: readonly Path<Input>[],
+): DefaultValues<Input> => {
+  const values: Readonly<Record<string, unknown>> = given;
+  const typed = names.map((name) => [name, values[name] || typedInto(name)] as const);
+  return { ...values, ...Object.fromEntries(typed) } as DefaultValues<Input>;
+};
+
+/** Keeps what is typed into these fields while it is typed: the next form is drawn before this one is left. */
+const useKeptFields = <Input extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<Input>, 'subscribe'>,
+  names: readonly Path<Input>[],
+): void => {
+  useEffect(
+    () =>
+      subscribe({
+        name: names,
+        formState: { values: true },
+        callback: ({ values }) => names.forEach((name) => keepTyped(name, values[name])),
+      }),
+    [subscribe, names],
+  );
+};
+
 /**
  * A form that is checked on submit and live after that. The focus goes to the first bad field, what was typed stays, and a failure is
  * shown in a toast and in place.
@@ -61,16 +93,18 @@ const useSteady = <Value extends object>(value: Value, isUnderWay: boolean): Val
 export const useValidForm = <Input extends FieldValues, Output>({
   schema,
   defaultValues,
+  keeps = NONE,
   send,
   failureText,
 }: Options<Input, Output>): ValidForm<Input, Output> => {
   const form = useForm<Input, unknown, Output>({
     resolver: valibotResolver<Input, unknown, Output>(schema),
-    defaultValues,
+    defaultValues: withTyped(defaultValues, keeps),
     // Without this a rule about two fields is checked only once each of them is right by itself.
     criteriaMode: 'all',
   });
   const isSending = useRef(false);
+  useKeptFields(form, keeps);
   const { errors, isSubmitting } = form.formState;
 
   const show = (fault: unknown): void => {
@@ -88,7 +122,7 @@ export const useValidForm = <Input extends FieldValues, Output>({
     untellError();
     expectScreen();
     await form
-      .handleSubmit((values) => send(values).catch(show))()
+      .handleSubmit((values) => send(values).then(() => keeps.forEach((name) => keepTyped(name, '')), show))()
       .finally(() => (isSending.current = false));
   };
 

@@ -15,6 +15,8 @@ import { useQuery } from '#web/use-query.ts';
 
 const NOTHING = { name: '', email: '', subject: '', message: '', website: '' };
 
+const KEPT = ['message'] as const;
+
 const SENT = 'Message Sent!';
 
 type Sender = { readonly name: string; readonly email: string; readonly subject: string };
@@ -45,6 +47,7 @@ const MessageForm = () => {
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ContactRequest,
     defaultValues: NOTHING,
+    keeps: KEPT,
     send: async (values) => {
       dismissToast(SENT);
       await sendMessage(values);

@@ -15,6 +15,8 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 
+const KEPT = ['fullName', 'email'] as const;
+
 const failureText = (fault: unknown): string => {
   const isWorded = fault instanceof ApiFailure && fault.status !== 0 && fault.code !== 'UNREADABLE';
   return isWorded ? fault.message : 'Failed to create account';
@@ -60,6 +62,7 @@ const SignUpForm = () => {
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignUpFields,
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
+    keeps: KEPT,
     send: async ({ fullName, email, password }) => {
       await registerAccount({ fullName, email, password });
       navigate('/signup', { replace: true, state: { registered: email } satisfies SignUpState });

@@ -99,6 +99,6 @@ const emailOf = (visitor: Visitor): string | undefined =>
 export const onVisitorLeft = (hear: () => void): (() => void) => {
   const email = emailOf(known());
   return useStore.subscribe(({ visitor }) => {
-    if (emailOf(visitor) !== email) hear();
+    if (email !== undefined && emailOf(visitor) !== email) hear();
   });
 };
