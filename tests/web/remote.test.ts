@@ -75,6 +75,21 @@ describe('data of the server', () => {
     expect(await show('two')).toMatchObject({ phase: 'loading', answer: undefined });
   });
 
+  test('of the rows before, those of the last fifty requests are kept', async () => {
+    const { load, useRemote } = remote((request: number) => Promise.resolve(`rows of ${request}`));
+    const show = (request: number) => {
+      void load(request);
+      return useRemote.getState().answer;
+    };
+    for (let request = 1; request <= 51; request += 1) {
+      show(request);
+      await settled();
+    }
+    expect(show(2)).toBe('rows of 2');
+    await settled();
+    expect(show(1)).toBe('rows of 2');
+  });
+
   test('a failure empties the answer and is told', async () => {
     const told: unknown[] = [];
     const fault = new Error('down');

@@ -4,6 +4,9 @@ import { createStore } from 'zustand/vanilla';
 
 import { pause } from '#web/pause.ts';
 
+/** How many answers are kept for Back. */
+const MOST_KEPT = 50;
+
 /** Data of the server as a screen sees it. While a newer `answer` is awaited, it is the last one to this request, or else to any. */
 export type Remote<Request, Answer> = {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
@@ -49,11 +52,12 @@ export const remote = <Request, Answer>(
     api,
   );
 
-  /** The last answer to each request; none once one has failed, or the store was emptied. */
+  /** The last answer to each request of late; none once one has failed, or the store was emptied. */
   const answers = new Map<string, Answer>();
   store.subscribe(({ phase, request, answer }) => {
     if (answer === undefined) answers.clear();
     else if (phase === 'ready') answers.set(JSON.stringify(request), answer);
+    for (const oldest of answers.keys()) if (answers.size > MOST_KEPT) answers.delete(oldest);
   });
 
   let running = new AbortController();
