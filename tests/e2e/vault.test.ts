@@ -322,6 +322,21 @@ describe('the subscription', () => {
   });
 });
 
+test.for([
+  [phone, ['Page 7', 'Page 22', 'First', 'Previous', 'Next', 'Last']],
+  [wide, ['First', 'Previous', 'Page 1', 'Page 3']],
+] as const)('the Tab key follows the pager as it is read, at %o', async ([viewport, read]) => {
+  const page = await visit({ viewport });
+  await openDashboard(page, `${DASHBOARD}?page=5`);
+  await page.getByRole('link', { name: read[0], exact: true }).focus();
+  const stops: (string | null)[] = [];
+  for (const _ of read) {
+    stops.push(await page.locator(':focus').getAttribute('aria-label'));
+    await page.keyboard.press('Tab', { delay: 20 });
+  }
+  expect(stops).toEqual(read);
+});
+
 test('a visitor is asked to sign in, and comes back to the very list that the link names', async () => {
   const page = await visit({ viewport: wide });
   await page.goto(`${DASHBOARD}?state=FL&sort=price-asc`);

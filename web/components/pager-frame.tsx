@@ -76,7 +76,7 @@ export const PagerFrame = ({
   const after = currentPage < totalPages;
   return (
     <nav aria-label="Pagination" className={`@container ${className}`}>
-      <div className="figures flex flex-wrap justify-center gap-0.5 @sm:gap-1">
+      <div className="figures flex flex-wrap justify-center gap-0.5 [reading-flow:flex-visual] @sm:gap-1">
         <PageStep name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
         <PageStep
           name={previous}
