@@ -3,38 +3,14 @@ import fc from 'fast-check';
 import { STATE_NAMES } from '#domain/us-states.ts';
 import { aStateCode } from './arbitrary.ts';
 
-/** Cities of few letters, and of every character with a meaning in patterns, so that searches match them. */
-export const aCity = (): fc.Arbitrary<string> =>
-  fc
-    .array(
-      fc.constantFrom(
-        'a',
-        'A',
-        'b',
-        'á',
-        'Ä',
-        'ß',
-        'İ',
-        'x',
-        ' ',
-        '  ',
-        '%',
-        '_',
-        '\\',
-        "'",
-        ',',
-        '?',
-        '-',
-        'ñ',
-        '’',
-        '.',
-        '. ',
-      ),
-      {
-        maxLength: 7,
-      },
-    )
-    .map((letters) => letters.join(''));
+/** Few letters, and every character with a meaning in patterns, so that searches match what is made of them. */
+const LETTERS = ['a', 'A', 'b', 'á', 'Ä', 'ß', 'İ', 'x', ' ', '  ', '%', '_', '\\', "'", ',', '-', 'ñ'] as const;
+
+/** Texts of these letters and some others. */
+export const ofFewLetters = (others: readonly string[], maxLength: number): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...LETTERS, ...others), { maxLength }).map((letters) => letters.join(''));
+
+export const aCity = (): fc.Arbitrary<string> => ofFewLetters(['?', '’', '.', '. '], 7);
 
 /** Cities with words, marks and signs that searches must handle. */
 export const aRealWord = (): fc.Arbitrary<string> =>
