@@ -5,7 +5,7 @@ import { argon2id, hash as hashOf, needsRehash, verify } from 'argon2';
 
 import type { Passwords } from '#application/ports/passwords.ts';
 import { restWhileBusy } from './rest-while-busy.ts';
-import { semaphore } from './semaphore.ts';
+import { type Rest, semaphore } from './semaphore.ts';
 
 export type Argon2Settings = {
   /** How much memory one hash takes, in KiB. */
@@ -17,6 +17,8 @@ export type Argon2Settings = {
   readonly atOnce?: number;
   /** How many more may wait for that. */
   readonly waiting?: number;
+  /** How long a slot stays empty after each. */
+  readonly rest?: Rest;
 };
 
 const HASH_BYTES = 32;
@@ -32,13 +34,14 @@ export const argon2Passwords = async ({
   parallelism = 1,
   atOnce = hashesAtOnce(availableParallelism()),
   waiting = 16,
+  rest = restWhileBusy,
 }: Argon2Settings = {}): Promise<Passwords> => {
   const costs = { memoryCost, timeCost, parallelism };
   const made = (password: string): Promise<string> =>
     hashOf(password, { ...costs, type: argon2id, hashLength: HASH_BYTES, salt: randomBytes(SALT_BYTES) });
   const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$') || needsRehash(hash, costs);
 
-  const whenFree = semaphore({ atOnce, waiting, rest: restWhileBusy });
+  const whenFree = semaphore({ atOnce, waiting, rest });
   const nobodys = await made(randomBytes(HASH_BYTES).toString('base64url'));
 
   const isRight = async (password: string, hash: string): Promise<boolean> => {
