@@ -221,6 +221,24 @@ describe('the Checkout Summary dialog', () => {
     expect(within(await terms()).getByText('Buyer lead in Austin, TX for $22.50')).toBeDefined();
   });
 
+  test("'Continue to terms' keeps the focus and says that the code is applied while it is", async () => {
+    const reply = held();
+    answerCoupon(async () => {
+      await reply.released;
+      return tenPercent();
+    });
+    const user = await openSummary();
+    await user.type(screen.getByLabelText(/Coupon code/), 'WELCOME10');
+    await user.click(button('Continue to terms'));
+    const busy = button('Applying coupon...');
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(busy);
+    await user.click(busy);
+    reply.release();
+    await terms();
+    expect(calls).toHaveLength(1);
+  });
+
   /** 'Continue to terms' while WELCOME10 counts and HALF stands in the field. */
   const continueWithSecondCode = async () => {
     const user = await openSummary();

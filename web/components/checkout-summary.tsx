@@ -1,5 +1,6 @@
 import { continueToTerms } from '#web/stores/apply-coupon.ts';
 import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
+import { BusyButton } from './busy-button.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogActions, DialogBody } from './dialog.tsx';
@@ -10,6 +11,7 @@ import { PriceLines, TotalLine } from './price-lines.tsx';
 export const CheckoutSummary = () => {
   const lead = usePurchase((purchase) => purchase.lead);
   const problem = usePurchase((purchase) => purchase.problem);
+  const busy = usePurchase((purchase) => purchase.busy);
   return (
     <>
       <DialogBody>
@@ -27,9 +29,14 @@ export const CheckoutSummary = () => {
         <div className="mt-4 sm:mt-5">
           <DialogButtons
             main={
-              <button type="button" className="button-solid" onClick={() => void continueToTerms()}>
+              <BusyButton
+                className="button-solid"
+                busy={busy === 'coupon'}
+                busyText="Applying coupon..."
+                onClick={() => void continueToTerms()}
+              >
                 Continue to terms
-              </button>
+              </BusyButton>
             }
           >
             <button type="button" className="button-quiet" onClick={closePurchase}>
