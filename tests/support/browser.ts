@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, Result } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { connected } from './run-browser.ts';
@@ -41,15 +41,27 @@ export const visitor = async ({
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations that axe-core finds on the present page, WCAG 2.2 AA and its best practices; empty when all is well. */
-export const axe = async (page: Page): Promise<readonly Result[]> => {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+/** What depends on the colours; all else is the same in dark, and not judged twice. */
+const BY_COLOUR: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
+
+const violations = async (page: Page, options: RunOptions = {}): Promise<readonly string[]> => {
+  const results = await page.evaluate(
+    (wish) => (globalThis as unknown as { axe: { run: (wish: RunOptions) => Promise<AxeResults> } }).axe.run(wish),
+    options,
   );
-  return results.violations;
+  return results.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
+  );
 };
 
-/** One line per violation, fit for a test's message. */
-export const violationLines = (violations: readonly Result[]): readonly string[] =>
-  violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
+/**
+ * What axe-core finds on the present page, in light and in dark, a line each: WCAG 2.2 AA and its best practices. Empty when all is well.
+ * What fades or moves is judged as it stands in the end.
+ */
+export const axe = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axeSource);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const inDark = await violations(page, BY_COLOUR);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return [...(await violations(page)), ...inDark.map((line) => `in dark, ${line}`)];
+};
