@@ -93,7 +93,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/browser-server.ts', 'tests/support/postgres-server.ts'],
+          globalSetup: [
+            'tests/support/browser-server.ts',
+            'tests/support/postgres-server.ts',
+            'tests/support/sample-shop.ts',
+          ],
           maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,13 +1,25 @@
-import { afterAll, beforeAll } from 'vitest';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 import { startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
 
-/** One product for all the tests of a file: started before the first of them, discarded after the last. */
+/** A copy of the shop that nobody has visited: a first start takes several times as long as the next one. */
+const copyOfSampleShop = async (): Promise<string> => {
+  const shop = inject('sampleShop');
+  if ('problem' in shop) throw new Error(shop.problem);
+  const folder = await mkdtemp(join(tmpdir(), 'homelead-e2e-'));
+  await cp(shop.folder, folder, { recursive: true });
+  return folder;
+};
+
+/** One product with the sample data for all the tests of a file: started before the first of them, discarded after the last. */
 export const sharedProduct = (environment: Environment = {}): (() => Product) => {
   let started: Product | undefined;
   beforeAll(async () => {
-    started = await startProduct(environment);
+    started = await startProduct({ ...environment, DATA_DIR: await copyOfSampleShop() });
   });
   afterAll(() => started?.discard());
   return () => {

@@ -1,0 +1,25 @@
+// vitest's global set-up of the journeys: the data of one first start, with its sample leads, for each product to begin with a copy of.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startProduct } from '#tests/e2e/product.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a shop that nobody has visited, or why there is none. */
+    sampleShop: { readonly folder: string } | { readonly problem: string };
+  }
+}
+
+export const setup = async (project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'homelead-sample-'));
+  try {
+    await (await startProduct({ DATA_DIR: folder })).stop();
+    project.provide('sampleShop', { folder });
+  } catch (error) {
+    // Thrown here, it would stop every test of the run, not only those that need the shop.
+    project.provide('sampleShop', { problem: String(error) });
+  }
+  return () => rm(folder, { recursive: true, force: true });
+};
