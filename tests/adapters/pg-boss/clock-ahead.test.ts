@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -7,6 +6,7 @@ import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import type { PgBossJobs, PgBossSettings, TransactionSql } from '#adapters/pg-boss/jobs.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
+import { freshPglite } from '#tests/support/pglite.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { patiently, quickly } from './settings.ts';
 
@@ -21,7 +21,7 @@ type Opened = {
 };
 
 const onPglite = async (): Promise<Opened> => {
-  const pglite = await PGlite.create();
+  const pglite = await freshPglite();
   const sql: TransactionSql = (text, parameters) => pglite.query(text, [...parameters]);
   return { database: { pglite }, sql, close: () => pglite.close() };
 };

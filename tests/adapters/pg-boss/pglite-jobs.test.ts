@@ -1,12 +1,12 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { jobsContract } from '#tests/contracts/jobs.contract.ts';
+import { freshPglite } from '#tests/support/pglite.ts';
 import { patiently } from './settings.ts';
 
-const pglite = await PGlite.create();
+const pglite = await freshPglite();
 
 afterAll(() => pglite.close());
 

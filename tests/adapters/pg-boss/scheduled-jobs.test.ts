@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { expect, test, vi } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
@@ -6,10 +5,11 @@ import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import type { TransactionSql } from '#adapters/pg-boss/jobs.ts';
 import { REPEATED_RETRIES } from '#adapters/pg-boss/options.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import { freshPglite } from '#tests/support/pglite.ts';
 import { patiently } from './settings.ts';
 
 test('a job of the schedule that fails again and again is not kept beside its successors, and one that was added is tried for ever', async () => {
-  const pglite = await PGlite.create();
+  const pglite = await freshPglite();
   const sql: TransactionSql = (text, parameters) => pglite.query(text, [...parameters]);
   const { jobs, add } = await pgBossJobs({ ...patiently, database: { pglite }, log: memoryLog() });
   const eventually = (check: () => Promise<void>): Promise<void> =>
