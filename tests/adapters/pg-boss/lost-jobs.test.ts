@@ -122,7 +122,8 @@ describe('a job is not lost', () => {
     await jobs.work(async (job) => void seen.push(job));
     for (let cut = 0; cut < 12; cut += 1)
       await pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'homelead-jobs'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'homelead-jobs'`,
       );
     await inTransaction(pool, (sql) => add(settle, sql));
     await eventually(() => expect(seen).toEqual([settle]));
