@@ -11,6 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { MAIL } from '#config/mail.ts';
 import { echo, gate, serving } from '#tests/adapters/cli/rig.ts';
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +20,7 @@ const start = (
   output: 'pipe' | number = 'pipe',
   settings: Readonly<Record<string, string>> = {},
 ): ChildProcess => {
-  const env = { PATH: process.env['PATH'] ?? '', ...settings };
+  const env = { ...BARE_ENVIRONMENT, ...settings };
   const stdio = ['ignore', output, 'pipe'] as const;
   const child = spawn(process.execPath, ['config/operator.ts', ...words], { cwd: ROOT, env, stdio: [...stdio] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -71,7 +72,7 @@ describe.each(COMMANDS)('a command that exits with %i', (code, words) => {
 
 it('what npm has kept of a command for itself is not left out in silence', { timeout: PATIENCE }, async () => {
   const words = ['-s', 'run', 'leads', 'import', 'friday.csv', '--commit'];
-  const child = spawn('npm', words, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '' } });
+  const child = spawn('npm', words, { cwd: ROOT, env: BARE_ENVIRONMENT });
   const [code, errors] = await endOf(child);
   expect(code).not.toBe(0);
   expect(errors).toContain('--commit');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 
@@ -24,7 +25,7 @@ const PATIENCE = 180_000;
 
 const run = (program: string, words: readonly string[], folder: string) =>
   new Promise<{ readonly code: number; readonly output: string; readonly errors: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: folder };
+    const env = { ...BARE_ENVIRONMENT, HOME: process.env['HOME'] ?? '', DATA_DIR: folder };
     execFile(program, words, { cwd: ROOT, env }, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     );

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 import { openUnreadPipe } from '#tests/support/unread-pipe.ts';
@@ -19,7 +20,7 @@ const startInto = async (output: number) => {
   const port = await freePort();
   const child = spawn(process.execPath, [...START_FLAGS, 'config/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'info' },
+    env: { ...BARE_ENVIRONMENT, PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'info' },
     stdio: ['ignore', output, output],
   });
   const ended = once(child, 'exit');

@@ -6,17 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs a file as `npm start` runs `config/main.ts`, on a free port, with nothing of the tester's own environment but the path. */
+/** Runs a file as `npm start` runs `config/main.ts`, on a free port, in a bare environment. */
 const launch = (environment: Environment, file = 'config/main.ts') => {
   const child = spawn(process.execPath, [...START_FLAGS, file], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
+    env: { ...BARE_ENVIRONMENT, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const orphan = (): void => void child.kill('SIGKILL');

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import { freshDatabase } from '#tests/support/postgres.ts';
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { failedStart, startProduct } from './product.ts';
@@ -21,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a command says and exits with. One that does not end is ended. */
 const commanded = async (environment: Environment, ...words: readonly string[]) => {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment };
+  const env = { ...BARE_ENVIRONMENT, ...environment };
   const child = spawn(process.execPath, ['config/operator.ts', ...words], { cwd: ROOT, env, timeout: 20_000 });
   const ended = once(child, 'close');
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 import type { Order, Report } from './product.ts';
 
@@ -21,9 +20,6 @@ export type Child = {
 };
 
 const PRODUCT = new URL('./product.ts', import.meta.url);
-
-/** Where Node keeps what it has compiled, by its own habit: it halves the time of a start. */
-const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 const REPORT_ON = {
   'set-clock': 'clock-set',
@@ -43,7 +39,7 @@ export const startChild = (environment: Readonly<Record<string, string>>, say: (
   const child = fork(PRODUCT, {
     execArgv: [...START_FLAGS],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...environment },
+    env: { ...BARE_ENVIRONMENT, ...environment },
   });
   readLines(child, say);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,12 +27,7 @@ export const startProcess = async (
 ): Promise<Running> => {
   const child = spawn(process.execPath, [...START_FLAGS, file], {
     cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-      ...environment,
-    },
+    env: { ...BARE_ENVIRONMENT, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const orphan = (): void => void child.kill('SIGKILL');
