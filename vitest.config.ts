@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 import { PATIENCE } from './tests/support/patience.ts';
@@ -75,6 +76,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-server.ts'],
           pool: 'forks',
           isolate: false,
+          // Many wait for the second try of a provider's library, or for the poll of the queue.
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -98,7 +101,8 @@ export default defineConfig({
             'tests/support/postgres-server.ts',
             'tests/support/sample-shop.ts',
           ],
-          maxWorkers: 1,
+          // While one looks at a page, another waits for its product to start.
+          maxWorkers: Math.min(2, availableParallelism()),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 4 },
