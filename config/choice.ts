@@ -9,7 +9,7 @@ export type Given = Readonly<Record<string, unknown>>;
 export type Chosen<Needs, Opened> = {
   readonly kind: string;
   readonly settings: object;
-  readonly open: (needs: Needs) => Opened;
+  readonly open: (needs: Needs) => Promise<Opened>;
 };
 
 /** One option of a setting, with everything about it. */
@@ -48,7 +48,8 @@ type Description<
   readonly isTrial?: (given: Given) => boolean;
   /** The settings of the adapter. */
   readonly read: (values: ValuesOf<Needed & More>, isProduction: boolean) => Settings;
-  readonly open: (settings: Settings, needs: Needs) => Opened;
+  /** An adapter with a large library is imported here, so that whoever chooses another option does not load it. */
+  readonly open: (settings: Settings, needs: Needs) => Opened | Promise<Opened>;
 };
 
 /** Makes an option from its description. */
@@ -79,7 +80,7 @@ export const option =
     chosen: (given, isProduction) => {
       const entries: Needed & More = { ...needed, ...optional };
       const settings = read(v.parse(v.object(entries), given), isProduction);
-      return { kind: name, settings, open: (needs) => open(settings, needs) };
+      return { kind: name, settings, open: async (needs) => open(settings, needs) };
     },
   });
 
@@ -91,7 +92,7 @@ export const opening = <Needs, Opened>(
   ...one,
   chosen: (given, isProduction) => {
     const chosen = one.chosen(given, isProduction);
-    return { ...chosen, open: (needs) => change(chosen.open(needs), needs) };
+    return { ...chosen, open: async (needs) => change(await chosen.open(needs), needs) };
   },
 });
 

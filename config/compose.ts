@@ -66,7 +66,7 @@ const composed = async (
   const queue = await openQueue(settings, database, log);
   opened.defer(queue.jobs.stop);
   const limiter = limiterBy(settings, { database, secrets, log });
-  const checkout = settings.payments.open({
+  const checkout = await settings.payments.open({
     publicUrl: settings.publicUrl,
     documents,
     clock,
@@ -77,7 +77,7 @@ const composed = async (
         throw new Error('the shop took a notification for forged');
     },
   });
-  const mail = settings.mail.open({ documents, clock, log, patience: MAIL_PATIENCE });
+  const mail = await settings.mail.open({ documents, clock, log, patience: MAIL_PATIENCE });
   opened.defer(mail.close);
 
   const outside = around({

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
-import { smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
 import { oneOf, readAs, wholeNumber } from '#config/setting-kinds.ts';
 import { mailCarrier } from './carrier.ts';
@@ -90,7 +89,8 @@ export const smtpCarrier = mailCarrier({
           : { domain, selector, privateKey: key },
     };
   },
-  open: (settings, { log, patience }) => {
+  open: async (settings, { log, patience }) => {
+    const { smtpMailer } = await import('#adapters/smtp/smtp-mailer.ts');
     const { mailer, greet, close } = smtpMailer({ ...settings, patience });
     return {
       mailer,

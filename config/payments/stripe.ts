@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { Given } from '#config/choice.ts';
 import { apiHost, key, origins } from '#config/setting-kinds.ts';
 import { paymentOption } from './provider.ts';
@@ -63,5 +62,8 @@ export const stripeOption = paymentOption({
     priceId: values.STRIPE_PRICE_ID,
     apiUrl: values.STRIPE_API_URL,
   }),
-  open: (settings, { clock }) => ({ payments: stripePayments({ ...settings, clock }), pages: [], buyer: undefined }),
+  open: async (settings, { clock }) => {
+    const { stripePayments } = await import('#adapters/stripe/payments.ts');
+    return { payments: stripePayments({ ...settings, clock }), pages: [], buyer: undefined };
+  },
 });

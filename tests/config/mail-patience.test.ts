@@ -36,7 +36,7 @@ it.each(MAIL.names.filter((name) => !MAIL.isOtherwise({ MAIL: name })))(
       CONTACT_TO: 'office@homelead.example',
       ...leading(await silence()),
     });
-    const { mailer, close } = chosen.open({
+    const { mailer, close } = await chosen.open({
       documents: memoryDocuments(),
       clock: memoryClock(0),
       log: memoryLog(),

@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/free-port.ts';
 describe('a provider of payments that the settings name', () => {
   it('is left alone for a while, once it has been away five times in a row', async () => {
     const log = memoryLog();
-    const { payments } = settingsFrom({
+    const { payments } = await settingsFrom({
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: 'key',
       STRIPE_WEBHOOK_SECRET: 'secret',

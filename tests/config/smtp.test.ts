@@ -102,7 +102,7 @@ describe('a mail server that is away', () => {
     });
     let printed = '';
     const log = pinoLog('info', { write: (line) => void (printed += line) });
-    const carried = mail.open({ documents: memoryDocuments(), clock: memoryClock(0), log, patience: 10_000 });
+    const carried = await mail.open({ documents: memoryDocuments(), clock: memoryClock(0), log, patience: 10_000 });
     carried.greet?.();
     await expect.poll(() => printed).toContain('mail server not ready');
     carried.close();
