@@ -15,16 +15,13 @@ const FeatureTiles = () => (
 );
 
 export const Hero = () => (
-  <div className="page grid items-center gap-x-16 gap-y-8 pt-10 pb-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:pt-20 lg:pb-16">
+  <div className="page grid items-center gap-8 pt-10 pb-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:pt-20 lg:pb-16 xl:gap-x-16">
     <div>
       <p className="chip bg-sun-soft text-sun-ink">
         <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
         New leads every Monday
       </p>
-      <ScreenTitle className="hero mt-4">
-        Home buyers who <br className="max-sm:hidden" />
-        want a call back.
-      </ScreenTitle>
+      <ScreenTitle className="hero mt-4 max-w-[9.5em] text-balance">Home buyers who want a call back.</ScreenTitle>
       <p className="mt-4 max-w-[38rem] text-lg text-ink-muted lg:mt-5 lg:text-xl">
         Exclusive buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by
         email.
