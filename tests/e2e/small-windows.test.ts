@@ -249,6 +249,35 @@ test('the smallest phone with text of twice its size needs no sideways scroll, a
   expect(await width()).toBe(320);
 });
 
+describe('while it loads, the smallest phone with text of twice its size has room for', () => {
+  const widthWith = async (page: Page, held: Promise<unknown>, title: string): Promise<number> => {
+    await held;
+    await seeTitle(page, title);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    return page.evaluate(() => document.documentElement.scrollWidth);
+  };
+
+  test.for([
+    ['the dashboard', '/lead-vault-dashboard', 'Lead Vault Dashboard', '**/api/good-lead/vaulted-leads*'],
+    ['the profile', '/profile', 'Profile', '**/api/auth/me'],
+  ] as const)('%s', async ([, address, title, call]) => {
+    const page = await visit({ viewport: { width: 320, height: 640 } });
+    await openDashboard(page);
+    const held = hold(page, call);
+    await page.goto(address);
+    expect(await widthWith(page, held, title)).toBe(320);
+  });
+
+  test('the list', async () => {
+    const page = await visit({ viewport: { width: 320, height: 640 } });
+    await page.goto('/contact-us');
+    await page.getByRole('button', { name: 'Send Message', disabled: false }).waitFor();
+    const held = hold(page, '**/api/good-lead/unsold*');
+    await page.getByRole('banner').getByRole('link', { name: 'Homelead' }).click();
+    expect(await widthWith(page, held, 'Home buyers who want a call back.')).toBe(320);
+  });
+});
+
 test('a phone number is read in two lines at most where letters are large and the phone is small', async () => {
   const page = await visit({ viewport: { width: 320, height: 640 } });
   await openDashboard(page);

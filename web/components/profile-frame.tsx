@@ -20,7 +20,7 @@ export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => 
 
 /** A card whose text is still loading. */
 const CardSkeleton = ({ height }: { readonly height: string }) => (
-  <div className={`card grid content-start gap-3 p-5 sm:p-6 ${height}`}>
+  <div className={`card grid grid-cols-1 content-start gap-3 p-5 sm:p-6 ${height}`}>
     <div className="skeleton h-6.5 w-40" />
     <div className="skeleton mt-2 h-4 w-60" />
     <div className="skeleton h-4 w-36" />
@@ -34,7 +34,7 @@ export const ProfileSkeleton = () => (
     <p role="status" className="sr-only">
       Loading your profile...
     </p>
-    <div aria-hidden="true" className="grid gap-6">
+    <div aria-hidden="true" className="grid grid-cols-1 gap-6">
       <CardSkeleton height="h-65" />
       <CardSkeleton height="h-48" />
     </div>
