@@ -30,6 +30,8 @@ export type Crowd = {
 
 /** The queue may be busy for so long after a crowd, or a death. */
 const LONGEST_QUEUE = 60_000;
+/** A notification of the provider may be on its way, or be tried again, for so long while the queue has nothing to do. */
+const STILL = 500;
 
 /**
  * The first lead is one that nobody pays for, so that some purchases are given up; the second is paid for where nobody is told of
@@ -65,12 +67,13 @@ export const crowdIn = async (
   return buyersIn(shop, crowd, { diary, whenPaying });
 };
 
-/** Waits until the queue has nothing to do. */
+/** Waits until the queue has nothing to do, and gets nothing more. */
 const quiet = async ({ keeper, diary }: Ground): Promise<void> => {
   const until = performance.now() + LONGEST_QUEUE;
+  let lastBusy = performance.now();
   while (performance.now() < until) {
-    const waiting = await keeper.waiting();
-    if (waiting.length === 0) return;
+    if ((await keeper.waiting()).length > 0) lastBusy = performance.now();
+    else if (performance.now() - lastBusy >= STILL) return;
     await wait(25);
   }
   diary.note('shop', `still has jobs after ${LONGEST_QUEUE / 1_000} s: ${(await keeper.waiting()).join('; ')}`);
