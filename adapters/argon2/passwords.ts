@@ -5,7 +5,8 @@ import { argon2id, hash as hashOf, needsRehash, verify } from 'argon2';
 
 import type { Passwords } from '#application/ports/passwords.ts';
 import { restWhileBusy } from './rest-while-busy.ts';
-import { type Rest, semaphore } from './semaphore.ts';
+import { semaphore } from './semaphore.ts';
+import type { Rest } from './semaphore.ts';
 
 export type Argon2Settings = {
   /** How much memory one hash takes, in KiB. */
