@@ -189,6 +189,20 @@ describe('by pointer', () => {
   });
 });
 
+test('the promise of the home page stands in two lines, whatever the width of a window from that of a phone on', async () => {
+  const page = await visit();
+  await page.goto('/');
+  const lines: unknown[] = [];
+  for (const width of [390, 768, 1010, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const title = page.getByRole('heading', { level: 1 });
+    const count = (element: Element): number =>
+      Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight));
+    lines.push([width, await title.evaluate(count)]);
+  }
+  expect(lines).toEqual([390, 768, 1010, 1024, 1280, 1440].map((width) => [width, 2]));
+});
+
 test('by touch, a button that was tapped does not go on looking as under a pointer', async () => {
   const page = await visit({ viewport: phone });
   await page.emulateMedia({ reducedMotion: 'reduce' });
