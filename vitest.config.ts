@@ -99,7 +99,7 @@ export default defineConfig({
           globalSetup: [
             'tests/support/browser-server.ts',
             'tests/support/postgres-server.ts',
-            'tests/support/sample-shop.ts',
+            'tests/e2e/sample-shop.ts',
           ],
           // While one looks at a page, another waits for its product to start.
           maxWorkers: Math.min(2, availableParallelism()),

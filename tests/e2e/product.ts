@@ -96,6 +96,12 @@ export const startProduct = async (environment: Environment = {}) => {
   const answerCheckout = (url: string, outcome: 'pay' | 'cancel', email: string): Promise<Response> =>
     fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome, email }) });
 
+  const finish = async (): Promise<void> => {
+    const code = await end('SIGTERM');
+    const complaints = printed().match(/^\{.*$/gm) ?? [];
+    if (code !== 0 || complaints.length > 0) throw new Error(`the product ended with ${code}:\n${printed()}`);
+  };
+
   return {
     address,
     folder,
@@ -127,12 +133,15 @@ export const startProduct = async (environment: Environment = {}) => {
     stop: () => end('SIGTERM'),
     /** Ends it like a power cut. */
     kill: () => end('SIGKILL'),
-    /** For the end of a file: stops it, forgets its data, and fails when it did not end well or had anything to complain of. */
+    /** Stops it, and fails when it did not end well or had anything to complain of. */
+    finish,
+    /** For the end of a file: the same, and its data are forgotten. */
     discard: async (): Promise<void> => {
-      const code = await end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
-      const complaints = printed().match(/^\{.*$/gm) ?? [];
-      if (code !== 0 || complaints.length > 0) throw new Error(`the product ended with ${code}:\n${printed()}`);
+      try {
+        await finish();
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 };

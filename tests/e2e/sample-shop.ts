@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startProduct } from '#tests/e2e/product.ts';
+import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export const setup = async (project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'homelead-sample-'));
   try {
-    await (await startProduct({ DATA_DIR: folder })).stop();
+    await (await startProduct({ DATA_DIR: folder })).finish();
     project.provide('sampleShop', { folder });
   } catch (error) {
     // Thrown here, it would stop every test of the run, not only those that need the shop.

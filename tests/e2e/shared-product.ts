@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
 
-/** A copy of the shop that nobody has visited: a first start takes several times as long as the next one. */
+/** A copy of the shop that nobody has visited: a first start takes twice as long as the next one. */
 const copyOfSampleShop = async (): Promise<string> => {
   const shop = inject('sampleShop');
   if ('problem' in shop) throw new Error(shop.problem);

@@ -56,7 +56,7 @@ const violations = async (page: Page, options: RunOptions = {}): Promise<readonl
 
 /**
  * What axe-core finds on the present page, in light and in dark, a line each: WCAG 2.2 AA and its best practices. Empty when all is well.
- * What fades or moves is judged as it stands in the end.
+ * What fades or moves is judged as it stands in the end: the page stays in light, and without motion.
  */
 export const axe = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axeSource);
