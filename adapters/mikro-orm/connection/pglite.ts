@@ -14,6 +14,9 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** For what is in memory anyway, or closed as soon as it is made: to clear the usual 128 MB takes a third of the time. */
+const FEW_BUFFERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
 /**
  * Unpacks a ready-made empty database, which is much faster than making one. It is not flushed: it holds nothing that could be lost.
  */
@@ -21,6 +24,7 @@ const create = async (path: string | undefined): Promise<PGlite> =>
   PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
     loadDataDir: await dataDir(),
+    startParams: FEW_BUFFERS,
     extensions: { pg_trgm },
   });
 

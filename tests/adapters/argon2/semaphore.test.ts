@@ -104,8 +104,12 @@ describe('a slot that rests', () => {
   });
 
   test('does not rest after work during which the event loop had little to do', async () => {
-    const restOf = restWhileBusy();
-    await wait(40);
-    expect(restOf()).toBe(0);
+    const restAfterWait = async (): Promise<number> => {
+      const restOf = restWhileBusy();
+      await wait(40);
+      return restOf();
+    };
+    // What ran before may have left something to do.
+    await expect.poll(restAfterWait).toBe(0);
   });
 });
