@@ -9,6 +9,23 @@ const EXHAUSTIVE = [
   'tests/domain/lead-import-any-cells.test.ts',
 ];
 
+/** Only a process can be in another time zone: its threads are in its own. */
+const OTHER_ZONES = ['tests/web/own-clock.test.tsx'];
+
+/** What the tests of the browser's side have in common. */
+const web = {
+  oxc: { jsx: { runtime: 'automatic' as const } },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['tests/support/web.ts'],
+    testTimeout: 60_000,
+    sequence: { groupOrder: 1 },
+  },
+};
+
+/** How long each guest waits is a part of that promise. */
+const OVERLOAD = 'tests/promises/overload.test.ts';
+
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');
 
@@ -58,16 +75,17 @@ export default defineConfig({
         },
       },
       {
-        oxc: { jsx: { runtime: 'automatic' } },
+        ...web,
         test: {
+          ...web.test,
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['tests/support/web.ts'],
-          testTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          exclude: OTHER_ZONES,
+          // Each file has a thread to itself, which begins sooner than a process.
+          pool: 'threads',
         },
       },
+      { ...web, test: { ...web.test, name: 'web-zones', include: OTHER_ZONES } },
       {
         test: {
           name: 'contract',
@@ -111,7 +129,7 @@ export default defineConfig({
       {
         test: {
           name: 'race',
-          include: ['tests/race/**/*.test.ts'],
+          include: ['tests/race/**/*.test.ts', OVERLOAD],
           globalSetup: ['tests/support/postgres-server.ts'],
           maxWorkers: 1,
           testTimeout: 180_000,
@@ -123,8 +141,10 @@ export default defineConfig({
         test: {
           name: 'promises',
           include: ['tests/promises/**/*.test.ts'],
+          exclude: [OVERLOAD],
           globalSetup: ['tests/support/postgres-server.ts'],
-          maxWorkers: 1,
+          // They count, and measure no time.
+          maxWorkers: isLong ? 1 : Math.min(2, availableParallelism()),
           isolate: false,
           testTimeout: isLong ? 6 * 3_600_000 : 300_000,
           hookTimeout: 60_000,

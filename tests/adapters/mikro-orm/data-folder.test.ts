@@ -11,6 +11,7 @@ import { openPglite } from '#adapters/mikro-orm/connection.ts';
 import { DataFolderInUse, makeFolder } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 
 const WRITER = fileURLToPath(new URL('./data-folder-writer.ts', import.meta.url));
@@ -20,7 +21,10 @@ const writerAfter = async (
   folder: string,
   commits: number,
 ): Promise<{ readonly kill: () => Promise<readonly string[]> }> => {
-  const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [WRITER, folder], {
+    env: BARE_ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ids: string[] = [];
   const lines = createInterface(child.stdout);
   await new Promise<void>((resolve, reject) => {

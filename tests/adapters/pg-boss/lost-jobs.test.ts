@@ -12,6 +12,7 @@ import { openPglite } from '#adapters/mikro-orm/connection.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import type { PgBossJobs, PgBossSettings } from '#adapters/pg-boss/jobs.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { openProxy } from '#tests/support/proxy.ts';
@@ -22,6 +23,7 @@ const settle: Job = { name: 'settle-purchase', purchaseId: 'p-1' };
 
 const killWhileItRuns = async (place: string): Promise<void> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url)), place], {
+    env: BARE_ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
