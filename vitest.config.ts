@@ -9,20 +9,6 @@ const EXHAUSTIVE = [
   'tests/domain/lead-import-any-cells.test.ts',
 ];
 
-/** Only a process can be in another time zone: its threads are in its own. */
-const OTHER_ZONES = ['tests/web/own-clock.test.tsx'];
-
-/** What the tests of the browser's side have in common. */
-const web = {
-  oxc: { jsx: { runtime: 'automatic' as const } },
-  test: {
-    environment: 'happy-dom',
-    setupFiles: ['tests/support/web.ts'],
-    testTimeout: 60_000,
-    sequence: { groupOrder: 1 },
-  },
-};
-
 /** How long each guest waits is a part of that promise. */
 const OVERLOAD = 'tests/promises/overload.test.ts';
 
@@ -75,17 +61,16 @@ export default defineConfig({
         },
       },
       {
-        ...web,
+        oxc: { jsx: { runtime: 'automatic' } },
         test: {
-          ...web.test,
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          exclude: OTHER_ZONES,
-          // Each file has a thread to itself, which begins sooner than a process.
-          pool: 'threads',
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/web.ts'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
-      { ...web, test: { ...web.test, name: 'web-zones', include: OTHER_ZONES } },
       {
         test: {
           name: 'contract',

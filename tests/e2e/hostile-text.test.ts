@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 import { v7 as uuid } from 'uuid';
@@ -17,6 +15,7 @@ import { visitor, wide } from '#tests/support/browser.ts';
 import { register, signIn, whoIs } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
+import { copyOfSampleShop } from './shared-product.ts';
 import { acceptTerms, openSummary, visits } from './shop.ts';
 import { openDashboard, seeCount } from './vault.ts';
 
@@ -59,9 +58,8 @@ const storeHostileLeads = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'homelead-hostile-'));
-  // Its first start fills the shop: one with leads of its own gets no sample subscriber.
-  await (await startProduct({ DATA_DIR: folder })).stop();
+  // With its samples: a shop with leads of its own gets no sample subscriber.
+  folder = await copyOfSampleShop();
   await storeHostileLeads();
   product = await startProduct({ DATA_DIR: folder });
 });

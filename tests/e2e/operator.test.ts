@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { afterEach, expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
+import { copyOfSampleShop } from './shared-product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folders: string[] = [];
@@ -38,7 +37,7 @@ const leads = (folder: string, ...words: readonly string[]) =>
   run(process.execPath, ['config/operator.ts', ...words], folder);
 
 const newFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'homelead-operator-e2e-'));
+  const folder = await copyOfSampleShop();
   folders.push(folder);
   return folder;
 };

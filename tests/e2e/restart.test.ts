@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
+import { copyOfSampleShop } from './shared-product.ts';
 import { answerNext, openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
 import { DASHBOARD, happens, me, openDashboard } from './vault.ts';
 
@@ -10,7 +11,7 @@ let running: Product | undefined;
 const folders = new Set<string>();
 
 const start = async (environment: Environment = {}): Promise<Product> => {
-  running = await startProduct(environment);
+  running = await startProduct({ DATA_DIR: environment['DATA_DIR'] ?? (await copyOfSampleShop()), ...environment });
   folders.add(running.folder);
   return running;
 };

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
 
-/** A copy of the shop that nobody has visited: a first start takes twice as long as the next one. */
-const copyOfSampleShop = async (): Promise<string> => {
+/** The data folder of a shop that nobody has visited, copied: a first start takes twice as long as the next one. */
+export const copyOfSampleShop = async (): Promise<string> => {
   const shop = inject('sampleShop');
   if ('problem' in shop) throw new Error(shop.problem);
   const folder = await mkdtemp(join(tmpdir(), 'homelead-e2e-'));
