@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -99,6 +100,15 @@ describe('the documents', () => {
       return understand(words, '/').is !== (words.includes('--help') ? 'help' : 'wish');
     });
     expect(misunderstood).toEqual([]);
+  });
+
+  it('the documents name only options of Node that it has', () => {
+    const named = documents.flatMap(({ text }) =>
+      [...text.matchAll(/`node ((?:--[a-z-]+ )+)/g)].flatMap(([, options = '']) => options.trim().split(' ')),
+    );
+    expect(named).toContain('--liftoff-only');
+    const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+    expect(named.filter((option) => !known.includes(`${option} (`))).toEqual([]);
   });
 
   it('docs/operating.md names commands of the operator, and only settings that exist', () => {
