@@ -15,7 +15,7 @@ const exists = async (path: string): Promise<boolean> =>
   );
 
 /** For what is in memory anyway, or closed as soon as it is made: to clear the usual 128 MB takes a third of the time. */
-const FEW_BUFFERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+export const FEW_BUFFERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /**
  * Unpacks a ready-made empty database, which is much faster than making one. It is not flushed: it holds nothing that could be lost.
