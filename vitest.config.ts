@@ -9,7 +9,7 @@ const EXHAUSTIVE = [
   'tests/domain/lead-import-any-cells.test.ts',
 ];
 
-/** How long each guest waits is a part of that promise. */
+/** How long each guest waits is a part of that promise: it has the machine to itself, as a race has. */
 const OVERLOAD = 'tests/promises/overload.test.ts';
 
 /** `--mode long`: the promises at their whole reach. */
