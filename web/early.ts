@@ -1,3 +1,4 @@
+import { showListFirst } from './early-list.ts';
 import { watchMoves } from './early-move.ts';
 import { keepPress } from './early-press.ts';
 import { reloadWithoutScript } from './missing-script.ts';
@@ -7,4 +8,5 @@ import { watchClicks } from './one-press.ts';
 watchClicks();
 keepPress();
 watchMoves();
+showListFirst();
 reloadWithoutScript();

@@ -18,9 +18,14 @@ const isKept = (): boolean => {
   return visit?.type === 'back_forward';
 };
 
+const dataBlock = (): Element | null => document.querySelector(`#${PAGE_DATA}`);
+
+/** Whether the page was loaded with the list that it shows. */
+export const isDrawn = (): boolean => dataBlock() !== null;
+
 /** Fills the stores with the data that the server has drawn the page with, before hydration. */
 export const takePageData = async (): Promise<void> => {
-  const block = document.querySelector(`#${PAGE_DATA}`);
+  const block = dataBlock();
   if (block === null) return;
   const data = JSON.parse(block.textContent) as PageData;
   const isOld = isKept();

@@ -134,6 +134,24 @@ describe('searching', () => {
     expect(await home.evaluate(() => scrollY)).toBe(0);
   });
 
+  test.for([phone, wide])(
+    'in a shared link begins at the list before its page answers, at $width px',
+    async (viewport) => {
+      const top = (page: Page) => heading(page).evaluate((title) => Math.round(title.getBoundingClientRect().top));
+      const page = await visit({ viewport });
+      const script = hold(page, '**/assets/index-*.js');
+      await page.goto('/?city=TX', { waitUntil: 'commit' });
+      await expect.poll(() => top(page)).toBe(24);
+      await page.mouse.wheel(0, -50);
+      await expect.poll(() => top(page)).toBe(74);
+      await (await script).continue();
+      await page.locator('html[data-hydrated]').waitFor();
+      await rows(page);
+      await page.waitForLoadState('networkidle');
+      expect(await top(page)).toBe(74);
+    },
+  );
+
   test('that finds nothing says so, and leads back to all leads', async () => {
     const page = await visit();
     await page.goto('/?city=Atlantis');

@@ -310,10 +310,24 @@ describe('a page that wakes up', () => {
     expect(askedLists).toEqual([]);
   });
 
-  test('that came without its list asks for it', async () => {
+  test.each(['/?city=austin', '/?cancelled=1'])(
+    'at %s does not scroll: its list could be pressed already, and would move away',
+    async (address) => {
+      const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+      await wake(load(address, FIRST));
+      expect(scrolled).not.toHaveBeenCalled();
+    },
+  );
+
+  test('that came without its list asks for it, and scrolls to it if its address names a city', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await wake(load('/?city=austin'));
     await screen.findByText('11 leads, page 1 of 2');
     expect(askedLists).toEqual([{ page: '1', search: 'austin' }]);
+    // React's strict mode runs effects twice.
+    expect(new Set(scrolled.mock.contexts)).toEqual(
+      new Set([screen.getByRole('heading', { name: 'Available Leads' })]),
+    );
   });
 
   test('past the end of its list goes to the last page, whose rows it has', async () => {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { comeBack } from '#tests/support/page-back.ts';
 import { askedLists, failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { App } from '#web/app.tsx';
+import { lastArrival, watchNavigation } from '#web/navigation.ts';
 import { useLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { markPurchased } from '#web/stores/purchased.ts';
@@ -319,12 +320,19 @@ describe('the search', () => {
     expect(searchBox().value).toBe('%41ustin');
   });
 
-  test('a city in the address leaves whoever has scrolled before the page woke where they are', async () => {
+  test('a city in the address does so by a link as well, and not by Back: that leads to where the visitor was', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    standAt(200);
+    onTestFinished(watchNavigation());
     open('/?city=denver');
     await shown('12 leads, page 1 of 2');
-    expect(scrolled).not.toHaveBeenCalled();
+    expect([lastArrival(), scrolled.mock.calls.length]).toEqual(['link', 1]);
+    cleanup();
+    history.pushState(null, '', '/contact-us');
+    history.back();
+    await waitFor(() => expect([lastArrival(), address()]).toEqual(['history', '/?city=denver']));
+    render(<App />);
+    await shown('12 leads, page 1 of 2');
+    expect(scrolled).toHaveBeenCalledOnce();
   });
 
   test('without a city nothing scrolls', async () => {
@@ -503,6 +511,13 @@ describe('back from a payment that was cancelled', () => {
     expect(await screen.findByText('You were not charged.')).toBeDefined();
     await shown('11 leads, page 2 of 2');
     expect([address(), history.length]).toEqual(['/?city=austin&page=2', before + 1]);
+  });
+
+  test('the list is what is seen first, also without a search', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    open('/?cancelled=1');
+    await shown('23 leads, page 1 of 3');
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Available Leads' })]);
   });
 
   test('any other visit is told nothing', async () => {

@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
+import { lastArrival } from '#web/navigation.ts';
+import { isDrawn } from '#web/page-data.ts';
 import { loadLeads, renewLeads, stopLeads, useLastLeadsPage, watchLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
@@ -13,7 +15,7 @@ type Search = (city: string, options?: { readonly replace: boolean }) => void;
 
 /**
  * The address as the source of truth for the list: it is put into its canonical form, then fetched. Arriving with a city, or back from
- * a payment that was cancelled, scrolls to `list`, once.
+ * a payment that was cancelled, scrolls to `list`, once; where the server has drawn the list, `early-list.ts` has done so.
  */
 export const useLeadsAddress = (
   list: RefObject<HTMLElement | null>,
@@ -23,17 +25,18 @@ export const useLeadsAddress = (
   const { city, page } = leadsAddress(query);
   const lastPage = useLastLeadsPage({ city, page });
 
+  const cancelled = new URLSearchParams(query).has('cancelled');
+
+  const isListFirst = useRef(city !== '' || cancelled);
   useEffect(() => {
-    // The page can be read before it is hydrated: a visitor who has scrolled already stays there.
-    if (window.scrollY > 0) return;
-    if (/[?&](?:city|cancelled)\b/.test(window.location.search)) list.current?.scrollIntoView();
+    const isShown = lastArrival() === 'history' || (lastArrival() === 'load' && isDrawn());
+    if (isListFirst.current && !isShown) list.current?.scrollIntoView();
   }, [list]);
 
   useEffect(() => {
-    const cancelled = new URLSearchParams(query).has('cancelled');
     if (cancelled) toast({ title: 'You were not charged.', tone: 'note' });
     if (cancelled || isMangled(query)) navigate(leadsHref({ city, page }), { replace: true });
-  }, [query, city, page, navigate]);
+  }, [query, cancelled, city, page, navigate]);
 
   useEffect(() => {
     void loadLeads({ city, page });

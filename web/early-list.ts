@@ -1,0 +1,22 @@
+/** What `use-leads-address.ts` reads as well: the address names a city, or tells of a payment that was cancelled. */
+const LIST_FIRST = /[?&](?:city=[^&]|cancelled\b)/;
+
+/** Whether the visitor comes for the first time; on Back, Forward and reload the browser and `use-kept-place.ts` restore the place. */
+const isNew = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
+
+/**
+ * Scrolls to the list of a page that the server has drawn, where its address asks for that, as soon as the page is parsed: the page can be
+ * pressed then, and on hydration the list would move away under a finger. Visitors who have moved by themselves already stay where they
+ * are. Call once, after `watchMoves`.
+ */
+export const showListFirst = (): void => {
+  if (!LIST_FIRST.test(window.location.search) || !isNew()) return;
+  const show = (): void => {
+    if (window.scrollY > 0 || document.documentElement.dataset['moved'] !== undefined) return;
+    document.querySelector('#available-leads')?.scrollIntoView();
+  };
+  // The next state comes before any deferred script.
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', show, { once: true });
+  else show();
+};
