@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { SAMPLE_SUBSCRIBER } from '#config/sample-data.ts';
-import { axe, phone, wide, visitor } from '#tests/support/browser.ts';
+import { excessOf, faultsIn, inWidths, phone, visitor, wide } from '#tests/support/browser.ts';
 import { signIn } from './account.ts';
 import { lookAround, promo } from './screens.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -43,40 +43,32 @@ const jumped = async (page: Page): Promise<number> =>
     0,
   );
 
-/** By how much the page is broader than the window. */
-const sideways = async (page: Page): Promise<readonly string[]> => {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return excess > 0 ? [`${excess} px too broad`] : [];
-};
-
-describe.for([phone, wide])('every screen and dialog at $width px', (viewport) => {
-  test('has no fault that axe finds, in light and dark', async () => {
-    const page = await visit({ viewport });
-    expect(await lookAround(page, { product: product(), receipt }, axe)).toEqual([]);
-  });
+test('no screen and no dialog has a fault that axe finds in light or dark, or scrolls sideways, on phones and on a wide screen', async () => {
+  const page = await visit({ viewport: phone });
+  const look = () => faultsIn(page, [320, phone.width, wide.width]);
+  expect(await lookAround(page, { product: product(), receipt }, look)).toEqual([]);
 });
 
-test('no screen and no dialog scrolls sideways at 320 px', async () => {
-  const page = await visit({ viewport: { width: 320, height: 640 } });
-  expect(await lookAround(page, { product: product(), receipt }, sideways)).toEqual([]);
-});
-
-test.for([phone, wide])(
-  'text at twice its size needs no sideways scroll and hides nothing, at $width px',
-  async (viewport) => {
-    const page = await visit({ viewport });
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    // Twice as large, the toast of an error covers the coupon field until it is dismissed.
-    expect(await lookAround(page, { product: product(), receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+test('text at twice its size needs no sideways scroll and hides nothing', async () => {
+  const page = await visit({ viewport: phone });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const sideways = async (): Promise<readonly string[]> => {
+    const seen = await inWidths(page, [phone.width, wide.width], () => excessOf(page));
+    return seen.filter(([, excess]) => excess > 0).map(([width, excess]) => `at ${width} px, ${excess} px too broad`);
+  };
+  // Twice as large, the toast of an error covers the coupon field until it is dismissed.
+  expect(await lookAround(page, { product: product(), receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  for (const viewport of [phone, wide]) {
+    await page.setViewportSize(viewport);
     const dialog = await openSummary(page, await product().lead('Boise'));
     // A code of ten letters can be read.
     expect((await dialog.getByLabel('Coupon code').boundingBox())?.width).toBeGreaterThanOrEqual(9 * 32);
     await acceptTerms(page);
     await page.waitForURL('**/dev/checkout/*');
-  },
-);
+  }
+});
 
 test('nothing moves for those who prefer reduced motion', async () => {
   const page = await visit();

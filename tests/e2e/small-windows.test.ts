@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { phone, wide } from '#tests/support/browser.ts';
+import { inWidths, phone, wide } from '#tests/support/browser.ts';
 import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
@@ -48,20 +48,6 @@ const openTerms = async (page: Page): Promise<Locator> => {
 };
 
 const tick = (dialog: Locator): Locator => dialog.locator('label', { hasText: 'I have read and agree to the terms.' });
-
-/** What is seen in windows of these widths, one after the other: one visitor makes his window broader or narrower. */
-const inWidths = async <Seen>(
-  page: Page,
-  widths: readonly number[],
-  look: () => Promise<Seen>,
-): Promise<readonly (readonly [width: number, seen: Seen])[]> => {
-  const all: (readonly [number, Seen])[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    all.push([width, await look()]);
-  }
-  return all;
-};
 
 test('the button that accepts the terms is in sight only with the box that enables it', async () => {
   const page = await visit({ viewport: SMALL[0] });
@@ -263,7 +249,7 @@ test('the dashboard fits a phone with text of twice its size, and its icons grow
   expect((await icon.boundingBox())?.width).toBe(2 * before);
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-lead] *')]
-      .filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+      .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth)
       .map((part) => part.innerText),
   );
   expect([beyond, await contentWidth(page)]).toEqual([[], phone.width]);

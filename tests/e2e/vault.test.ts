@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { ExportAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
-import { axe, phone, wide } from '#tests/support/browser.ts';
+import { faultsIn, phone, wide } from '#tests/support/browser.ts';
 import { mailedPath, signIn, signUp } from './account.ts';
 import { sharedProduct } from './shared-product.ts';
 import { hold, seeTitle, toastText, visits } from './shop.ts';
@@ -387,40 +387,32 @@ test('the dashboard and the question before leaving work by keyboard alone', asy
   await expect.poll(() => page.locator(':focus').innerText()).toBe('Unsubscribe');
 });
 
-test.for([phone, wide])(
-  'the screens of a subscriber have no fault that axe finds, at $width px in light and dark',
-  async (viewport) => {
-    const page = await visit({ viewport });
-    const faults: string[] = [];
-    const judge = async (screen: string): Promise<void> => {
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (sideways > 0) faults.push(`${screen}: ${sideways} px too broad`);
-      faults.push(...(await axe(page)).map((line) => `${screen}: ${line}`));
-    };
-    await openDashboard(page);
-    await judge('dashboard');
-    await page.getByLabel('Search by city, name, or email').fill('nobody of that name');
-    await page.getByRole('heading', { name: 'No leads match your filters' }).waitFor();
-    await judge('nothing found');
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await judge('unsubscribe dialog');
-    await page.getByRole('button', { name: 'Cancel' }).last().click();
-    const email = `looker-${viewport.width}@agents.example`;
-    await page.context().clearCookies();
-    await newcomer(page, product(), email);
-    await judge('not subscribed');
-    await subscribe(page);
-    await seeCount(page, 'Showing');
-    await judge('welcome');
-    await happens(product(), email, 'fail');
-    await expect.poll(async () => (await me(page)).paymentFailed).toBe(true);
-    await page.reload();
-    await page.getByText(/^Your last payment failed/).waitFor();
-    await judge('payment failed');
-    expect(faults).toEqual([]);
-  },
-);
+test('the screens of a subscriber have no fault that axe finds, on a phone and on a wide screen, in light and dark', async () => {
+  const page = await visit({ viewport: phone });
+  const faults: string[] = [];
+  const judge = async (screen: string): Promise<void> =>
+    void faults.push(...(await faultsIn(page, [phone.width, wide.width])).map((line) => `${screen}: ${line}`));
+  await openDashboard(page);
+  await judge('dashboard');
+  await page.getByLabel('Search by city, name, or email').fill('nobody of that name');
+  await page.getByRole('heading', { name: 'No leads match your filters' }).waitFor();
+  await judge('nothing found');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await judge('unsubscribe dialog');
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  const email = 'looker@agents.example';
+  await page.context().clearCookies();
+  await newcomer(page, product(), email);
+  await judge('not subscribed');
+  await subscribe(page);
+  await seeCount(page, 'Showing');
+  await judge('welcome');
+  await happens(product(), email, 'fail');
+  await expect.poll(async () => (await me(page)).paymentFailed).toBe(true);
+  await page.reload();
+  await page.getByText(/^Your last payment failed/).waitFor();
+  await judge('payment failed');
+  expect(faults).toEqual([]);
+});

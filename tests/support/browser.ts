@@ -66,3 +66,30 @@ export const axe = async (page: Page): Promise<readonly string[]> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return [...(await violations(page)), ...inDark.map((line) => `in dark, ${line}`)];
 };
+
+/** What is seen in windows of these widths, one after the other: one visitor makes his window broader or narrower. */
+export const inWidths = async <Seen>(
+  page: Page,
+  widths: readonly number[],
+  look: () => Promise<Seen>,
+): Promise<readonly (readonly [width: number, seen: Seen])[]> => {
+  const all: (readonly [number, Seen])[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    all.push([width, await look()]);
+  }
+  return all;
+};
+
+/** By how many pixels the present page is broader than its window. A phone's `innerWidth` would grow with the page. */
+export const excessOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What is wrong with the present page in windows of these widths, a line each: what axe-core finds, and how far it scrolls sideways. */
+export const faultsIn = async (page: Page, widths: readonly number[]): Promise<readonly string[]> => {
+  const seen = await inWidths(page, widths, async () => {
+    const excess = await excessOf(page);
+    return [...(await axe(page)), ...(excess > 0 ? [`${excess} px too broad`] : [])];
+  });
+  return seen.flatMap(([width, faults]) => faults.map((fault) => `at ${width} px, ${fault}`));
+};
