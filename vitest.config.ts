@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { PATIENCE } from './tests/support/patience.ts';
 
 /** Rules that are walked through in every order, or stopped at every step: they touch nothing either, but take their time. */
@@ -9,22 +10,29 @@ const EXHAUSTIVE = [
   'tests/domain/lead-import-any-cells.test.ts',
 ];
 
-/** How long each guest waits is a part of that promise: it has the machine to itself, as a race has. */
-const OVERLOAD = 'tests/promises/overload.test.ts';
+/** How long something takes is a part of what these find out: they have the machine to themselves. */
+const TIMED = ['tests/race/{roles,stop}.test.ts', 'tests/promises/overload.test.ts'];
+
+/** Workers where many tests wait: for the second try of a provider's library, for the poll of the queue, or for other processes. */
+const WAITING = availableParallelism() + 1;
 
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');
+
+/** Workers of races and promises, which count, and measure no time. */
+const COUNTING = isLong ? 1 : Math.min(2, availableParallelism());
 
 // Wherever they run, the tests are in one time zone; those about others name them.
 process.env['TZ'] = 'UTC';
 
 // Each project says what its tests may touch; `npm run test:unit` and `npm run test:exhaustive` touch nothing. Lower groups run first, so
-// that the slow journeys and races never share the machine with the quick ones.
+// that the slow journeys and races never share the machine with the quick ones, and nothing shares it with what is timed.
 export default defineConfig({
   test: {
     expect: { requireAssertions: true, poll: PATIENCE },
     // vitest's own choice on two cores is a single worker; most tests that take long are waiting.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
@@ -79,8 +87,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-server.ts'],
           pool: 'forks',
           isolate: false,
-          // Many wait for the second try of a provider's library, or for the poll of the queue.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: WAITING,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -90,9 +97,10 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/house/**/*.test.ts'],
+          maxWorkers: WAITING,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -108,15 +116,27 @@ export default defineConfig({
           maxWorkers: Math.min(2, availableParallelism()),
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          include: TIMED,
+          globalSetup: ['tests/support/postgres-server.ts'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 4 },
         },
       },
       {
         test: {
           name: 'race',
-          include: ['tests/race/**/*.test.ts', OVERLOAD],
+          include: ['tests/race/**/*.test.ts'],
+          exclude: TIMED,
           globalSetup: ['tests/support/postgres-server.ts'],
-          maxWorkers: 1,
+          maxWorkers: COUNTING,
           testTimeout: 180_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },
@@ -126,14 +146,13 @@ export default defineConfig({
         test: {
           name: 'promises',
           include: ['tests/promises/**/*.test.ts'],
-          exclude: [OVERLOAD],
+          exclude: TIMED,
           globalSetup: ['tests/support/postgres-server.ts'],
-          // They count, and measure no time.
-          maxWorkers: isLong ? 1 : Math.min(2, availableParallelism()),
+          maxWorkers: COUNTING,
           isolate: false,
           testTimeout: isLong ? 6 * 3_600_000 : 300_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],
