@@ -173,6 +173,16 @@ describe('the list that lies open', () => {
     expect(await screen.findByText('New leads are in.')).toBeDefined();
   });
 
+  test('says so minutes later, if the clock of the browser is ahead of the week', async () => {
+    await monday(unsoldLead(1));
+    const before = useLeads.getState().answer;
+    await passMonday();
+    await waitFor(() => expect(useLeads.getState().answer).not.toBe(before));
+    answerWith(unsoldLead(1), unsoldLead(2));
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(await screen.findByText('New leads are in.')).toBeDefined();
+  });
+
   test.each([
     ['none', []],
     ['no others', [unsoldLead(1)]],

@@ -23,11 +23,15 @@ const shown = async () => {
   };
   const list = remote(ask);
   const weeks: (readonly [string, string])[] = [];
-  const { watch } = renewal(list, ask, (...answersOf) => weeks.push(answersOf));
+  const late: string[] = [];
+  const { watch } = renewal(list, ask, (before, answer) => {
+    weeks.push([before, answer]);
+    return !late.includes(answer);
+  });
   const stop = watch();
   onTestFinished(stop);
   await Promise.all([list.load('list'), pass(0)]);
-  return { ...list, answers, signals, stop, weeks, state: list.useRemote.getState };
+  return { ...list, answers, signals, stop, weeks, late, state: list.useRemote.getState };
 };
 
 describe('a list that lies open', () => {
@@ -84,6 +88,29 @@ describe('a list that lies open', () => {
       expect(weeks).toEqual([]);
       await pass(30 * MINUTE);
       expect(weeks).toEqual([['list 2', 'list 3']]);
+    });
+
+    test('tells of a new week whose leads are late, as the clock of the browser is ahead', async () => {
+      const { weeks, late } = await shown();
+      late.push('list 2');
+      await pass(16 * MINUTE);
+      expect(weeks).toEqual([['list 1', 'list 2']]);
+      await pass(30 * MINUTE);
+      expect(weeks).toEqual([
+        ['list 1', 'list 2'],
+        ['list 2', 'list 3'],
+      ]);
+    });
+
+    test('calls nothing a new week that comes later than a clock can be ahead', async () => {
+      const { weeks, late } = await shown();
+      late.push('list 2', 'list 3', 'list 4');
+      await pass(16 * MINUTE);
+      await pass(20 * MINUTE);
+      expect(weeks).toHaveLength(3);
+      comeBack();
+      await pass(150);
+      expect(weeks).toHaveLength(3);
     });
 
     test('is asked for twice more within a quarter of an hour, as the clock of the browser may be ahead, and then a week later', async () => {

@@ -8,9 +8,11 @@ const FETCH_DELAY = 150;
 type Paged = { readonly page: number };
 type Page = { readonly currentPage: number; readonly data: readonly { readonly id: string }[] };
 
-/** Says so where the page has leads in a new week that it did not have before. */
-const tellNews = ({ data: before }: Page, { data }: Page): void => {
-  if (data.some(({ id }) => before.every((lead) => lead.id !== id))) tellNewLeads();
+/** Says so where the page has leads in a new week that it did not have before; answers whether it has. */
+const tellNews = ({ data: before }: Page, { data }: Page): boolean => {
+  const hasNews = data.some(({ id }) => before.every((lead) => lead.id !== id));
+  if (hasNews) tellNewLeads();
+  return hasNews;
 };
 
 type Options<Address> = {
