@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/house/**/*.test.ts'],
           maxWorkers: WAITING,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
