@@ -1,7 +1,7 @@
 /** What `use-leads-address.ts` reads as well: the address names a city, or tells of a payment that was cancelled. */
 const LIST_FIRST = /[?&](?:city=[^&]|cancelled\b)/;
 
-/** Whether the visitor comes for the first time; on Back, Forward and reload the browser and `use-kept-place.ts` restore the place. */
+/** Whether there is no place to return to: on Back, Forward and reload the browser and `use-kept-place.ts` restore it. */
 const isNew = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { phone } from '#tests/support/browser.ts';
+import { excessOf, phone } from '#tests/support/browser.ts';
 import { sharedProduct } from './shared-product.ts';
 import { summary, visits } from './shop.ts';
 import { openDashboard, seeCount } from './vault.ts';
@@ -20,10 +20,6 @@ const moveThere = async (page: Page, list: string): Promise<void> => {
     await route.fulfill({ response, json: { ...answer, data: answer.data.map((lead) => ({ ...lead, city: CITY })) } });
   });
 };
-
-/** By how many pixels the page is wider than the window. */
-const excess = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** By how many pixels a text reaches beyond the part that it stands in. */
 const beyond = (text: Locator, part: Locator): Promise<number> =>
@@ -47,11 +43,11 @@ describe.for([{ width: 320, height: 568 }, phone])('the longest city on a phone 
     await page.getByRole('searchbox', { name: 'City or state' }).fill('TX');
     const title = page.getByRole('heading', { name: CITY }).first();
     await title.waitFor();
-    expect(await excess(page)).toBe(0);
+    expect(await excessOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Claim This Lead' }).first().click();
     const recap = summary(page).getByRole('heading', { name: CITY });
     await recap.waitFor();
-    expect(await excess(page)).toBe(0);
+    expect(await excessOf(page)).toBe(0);
     expect(await beyond(recap, summary(page))).toBeLessThan(0);
   });
 
@@ -61,7 +57,7 @@ describe.for([{ width: 320, height: 568 }, phone])('the longest city on a phone 
     await openDashboard(page);
     await seeCount(page, 'Showing');
     const place = page.getByText(CITY).first();
-    expect(await excess(page)).toBe(0);
+    expect(await excessOf(page)).toBe(0);
     expect(await beyond(place, page.getByRole('listitem').filter({ has: place }).first())).toBeLessThan(0);
   });
 });

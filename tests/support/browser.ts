@@ -67,7 +67,7 @@ export const axe = async (page: Page): Promise<readonly string[]> => {
   return [...(await violations(page)), ...inDark.map((line) => `in dark, ${line}`)];
 };
 
-/** What is seen in windows of these widths, one after the other: one visitor makes his window broader or narrower. */
+/** What is seen in windows of these widths, one after the other: one visitor makes the window broader or narrower, and keeps the last. */
 export const inWidths = async <Seen>(
   page: Page,
   widths: readonly number[],
