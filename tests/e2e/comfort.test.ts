@@ -176,6 +176,20 @@ test.for([640, 768, 1440])(
   },
 );
 
+test('the cards beside the list come into a room as high as they are, so that nothing below is moved', async () => {
+  const page = await visit({ viewport: phone });
+  const check = hold(page, '**/api/auth/me');
+  await page.goto('/');
+  await page.getByText('Checking...').waitFor();
+  const room = page.getByRole('complementary', { name: 'More from Homelead' });
+  const heights = () =>
+    inWidths(page, [phone.width, 640, 720, wide.width], async () => (await room.boundingBox())?.height);
+  const reserved = await heights();
+  await (await check).continue();
+  await promo(page).waitFor();
+  expect(await heights()).toEqual(reserved);
+});
+
 test('the sign-in of a phone leads to the dashboard without a layout jump, also when its answer takes a while', async () => {
   const page = await visit({ viewport: phone });
   await watchJumps(page);
