@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs';
 
-import { FEW_BUFFERS } from '#adapters/mikro-orm/connection/pglite.ts';
+import { UNFLUSHED } from '#adapters/mikro-orm/connection/pglite.ts';
 
 /** An empty embedded database in memory. It is unpacked, which takes a third of the time that making one does. */
 export const freshPglite = async (): Promise<PGlite> =>
-  PGlite.create({ loadDataDir: await dataDir(), startParams: FEW_BUFFERS });
+  PGlite.create({ loadDataDir: await dataDir(), startParams: UNFLUSHED });

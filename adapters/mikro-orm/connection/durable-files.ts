@@ -45,10 +45,3 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), flushes] } };
   }
 }
-
-/** The library starts its database with `-F`, which turns fsync off; of the sync methods it has only `fsync`. */
-export const WAIT_FOR_DISK = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-];

@@ -67,6 +67,18 @@ describe('the data folder', () => {
     await second.close();
   });
 
+  it('is opened with a database that waits for the disk, and takes a quarter of the usual memory for its pages', async () => {
+    const { query, close } = await openPglite({ folder: join(parent, 'not', 'there', 'yet') });
+    const settings = await query(
+      "select name, current_setting(name) as is from pg_settings where name in ('fsync', 'shared_buffers')",
+    );
+    await close();
+    expect(settings).toEqual([
+      { name: 'fsync', is: 'on' },
+      { name: 'shared_buffers', is: '32MB' },
+    ]);
+  });
+
   it.skipIf(process.platform !== 'linux')(
     'says at once that it cannot be made, where no folder can be (/proc is on Linux only)',
     async () => {
