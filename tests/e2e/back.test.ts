@@ -29,6 +29,8 @@ const claimFromList = async (page: Page) => {
   await page.getByRole('banner').getByRole('link', { name: 'Homelead' }).click();
   await page.getByRole('searchbox').fill('TX');
   await page.waitForURL('/?city=TX');
+  // Until the list is there, its pager moves under a press.
+  await page.getByText('page 1 of 2').waitFor();
   await page.getByRole('link', { name: 'Page 2' }).click();
   await page.getByText('page 2 of 2').waitFor();
   await claims(page).nth(3).scrollIntoViewIfNeeded();
