@@ -183,7 +183,9 @@ test('the cards beside the list come into a room as high as they are, so that no
   await page.getByText('Checking...').waitFor();
   const room = page.getByRole('complementary', { name: 'More from Homelead' });
   const heights = () =>
-    inWidths(page, [phone.width, 640, 720, wide.width], async () => (await room.boundingBox())?.height);
+    inWidths(page, [phone.width, 640, 720, wide.width], () =>
+      room.evaluate((aside) => aside.getBoundingClientRect().height),
+    );
   const reserved = await heights();
   await (await check).continue();
   await promo(page).waitFor();
