@@ -44,8 +44,8 @@ const onThePool = ({ statement: { name, text }, values }: Bound): Bound => ({ st
 type ByPipelines = { readonly reads: Pick<Pipelines, 'take'>; readonly changes: Pick<Pipelines, 'take'> };
 
 /**
- * Runs statements on a pool of connections to a server: short reads, and changes that share a commit with those of the same turn of the
- * event loop, on `pipelines` while these have room. `types` decodes the values.
+ * Runs statements on a pool of connections to a server: short reads, and changes that share a commit with others of the same moment, on
+ * `pipelines` while these have room. `types` decodes the values.
  */
 export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: ByPipelines): Run => {
   const decoding: Decoding = { types, shapes: new Map() };
