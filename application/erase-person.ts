@@ -47,12 +47,13 @@ const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promis
   return found.length - idle.length;
 };
 
-/** Removes the address from accounts that wait for it, or had it before. */
-const forgetOtherEmails = async (email: string, { accounts }: Repositories): Promise<void> => {
+/** Removes the address from accounts that wait for it, or had it before, and with it the links that were sent there. */
+const forgetOtherEmails = async (email: string, { accounts, tokens }: Repositories): Promise<void> => {
   for (const account of await accounts.findByOtherEmail(email)) {
     const without = forgetOtherEmail(account, email);
     if (without !== undefined) await accounts.save(without);
   }
+  await tokens.removeSentTo(email);
 };
 
 /** Removes an unverified account: anybody may have typed the address. Answers whether there is a verified one, which stays. */

@@ -5,7 +5,7 @@ import { eraseContact, expire, shelfStart, vault, vaultStart } from '#domain/lea
 import type { Lead } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Leads } from './ports/shop-repositories.ts';
@@ -13,6 +13,7 @@ import type { Leads } from './ports/shop-repositories.ts';
 type Needs = {
   readonly atomically: Atomically;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
   readonly shelfCycles: number;
@@ -42,7 +43,8 @@ type Step = {
   readonly move: (lead: Lead) => Lead | undefined;
 };
 
-type Run = { readonly at: Instant; readonly who: string; readonly until: Instant };
+/** `end` is a time of the stopwatch. */
+type Run = { readonly at: Instant; readonly who: string; readonly end: number };
 
 /** The result of one transaction: it moved some, the last of which was `last`; found none; or found another refresh at work. */
 type MoveResult =
@@ -56,7 +58,7 @@ type MoveResult =
  * with its part of the audit. Of the refreshes that the schedule has begun one goes on at a time, and the others end; an operator's
  * does no harm beside it. A lead with an open checkout is left for a later run.
  */
-export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eraseAfter }: Needs) => {
+export const refreshWeek = ({ atomically, clock, stopwatch, secrets, log, shelfCycles, eraseAfter }: Needs) => {
   const entry = (at: Instant, who: string, note: string): AuditEntry => {
     const subject = new Date(weekStart(at)).toISOString();
     return { id: secrets.id(), at: clock(), who, action: 'refresh', subject, note };
@@ -64,7 +66,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
 
   const moveSome = (
     { what, find, move }: Step,
-    { at, who, until }: Run,
+    { at, who, end }: Run,
     after: Lead | undefined,
   ): Promise<MoveResult> =>
     atomically(async ({ leads, batches, audit, jobs }) => {
@@ -76,7 +78,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
       for (const lead of moved) await leads.save(lead);
       if (what === 'erased') await batches.forgetConsent(moved.map(({ id }) => id));
       if (moved.length > 0) await audit.add(entry(at, who, `${what} ${moved.length}`));
-      const isEnough = clock() >= until;
+      const isEnough = stopwatch() >= end;
       if (isEnough) await jobs.add({ name: 'refresh-week' });
       return { is: 'moved', count: moved.length, last, isEnough };
     });
@@ -129,7 +131,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
     forAtMost = Infinity,
   }: RefreshWeekRequest = {}): Promise<RefreshOutcome> => {
     if (at > clock()) return { is: 'in-the-future' };
-    const run = { at, who, until: clock() + forAtMost };
+    const run = { at, who, end: stopwatch() + forAtMost };
     const counts = { vaulted: 0, expired: 0, erased: 0 };
     for (const step of stepsAt(at)) {
       const { count, goesOn } = await moveAll(step, run);

@@ -4,6 +4,7 @@ import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-
 import { endedSubscriptions } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
 import type { Step } from './opened-subscriptions.ts';
+import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
@@ -124,8 +125,10 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     return next.revision === subscription.revision || isOver ? next : settle(next);
   };
 
-  return async (subscriptionId) => {
+  // The page after the checkout and the notifications come within milliseconds of each other: at the same time, each would ask the
+  // provider everything, and send back what was paid too late.
+  return mutexById(async (subscriptionId) => {
     const subscription = await atomically(({ subscriptions }) => subscriptions.find(subscriptionId));
     return subscription && settle(subscription);
-  };
+  });
 };

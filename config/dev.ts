@@ -15,7 +15,7 @@ await start(async () => {
     root: `${root}web`,
     configFile: `${root}vite.config.ts`,
     appType: 'custom',
-    server: { middlewareMode: true, fs: { deny: ['data/**', '.env*', '.git/**'] } },
+    server: { middlewareMode: true, fs: { deny: ['**/data/**', '**/.git/**', '.env*', '*.{crt,pem}'] } },
   });
   return {
     web: {

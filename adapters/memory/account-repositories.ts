@@ -111,6 +111,7 @@ export const accountRepositories = (
       add: async (token) => tokens.add(token.hash, token),
       save: async (token) => tokens.save(token.hash, token),
       removeOfAccount: async (of) => void removeFirst(tokens, ({ accountId }) => accountId === of, Infinity),
+      removeSentTo: async (to) => void removeFirst(tokens, ({ email }) => email === to, Infinity),
       removeOld: async (until, limit) => removeFirst(tokens, ({ createdAt }) => createdAt <= until, limit),
     },
     sessions: {

@@ -32,6 +32,8 @@ export interface Tokens {
   readonly save: (token: Token) => Promise<void>;
   /** Takes away all tokens of an account, whatever their end. */
   readonly removeOfAccount: (accountId: AccountId) => Promise<void>;
+  /** Takes away all tokens that were sent to an address, whosever they are. */
+  readonly removeSentTo: (email: string) => Promise<void>;
   /** Takes away tokens made at or before `createdUntil`, `limit` at most; answers how many. */
   readonly removeOld: (createdUntil: Instant, limit: number) => Promise<number>;
 }

@@ -5,6 +5,7 @@ import { WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
+import type { Token, TokenPurpose } from '#domain/token.ts';
 import { someAccount } from '#tests/contracts/store-samples.ts';
 import { begin, shopWith } from './buyer.ts';
 import { refundOf } from './refunds.ts';
@@ -204,6 +205,27 @@ describe('a person who asks to be erased', () => {
       { pendingEmail: undefined, formerEmail: bea },
       { pendingEmail: bea, formerEmail: undefined },
     ]);
+  });
+
+  it('is forgotten with the links that were sent to their address for the account of somebody else', async () => {
+    const shop = await openShopOf([]);
+    const { atomically } = shop.outside;
+    const bea = someAccount({ email: 'bea@example.com', pendingEmail: 'ann.lee@example.com' });
+    const link = (email: string, purpose: TokenPurpose): Token => ({
+      hash: shop.outside.secrets.hash(email),
+      accountId: bea.id,
+      purpose,
+      email,
+      createdAt: NOW,
+      end: { is: 'none' },
+    });
+    const [toAnn, toBea] = [link('ann.lee@example.com', 'CHANGE_EMAIL'), link('bea@example.com', 'PASSWORD_RESET')];
+    await atomically(async ({ accounts, tokens }) => {
+      await accounts.add(bea);
+      for (const one of [toAnn, toBea]) await tokens.add(one);
+    });
+    await shop.erase('ann.lee@example.com');
+    expect(await atomically(({ tokens }) => tokens.findOpen(bea.id))).toEqual([toBea]);
   });
 
   it('is no buyer any more of what came to nothing, and the purchases that were paid are told of', async () => {

@@ -96,7 +96,7 @@ export const openImporter = ({
     rejected,
     atomically: inner,
     erase: (text: string) => erasePerson(needs)({ text, who: 'olga' }),
-    refresh: refreshWeek({ ...needs, log: memoryLog(), shelfCycles: 1, eraseAfter: 30 * DAY }),
+    refresh: refreshWeek({ ...needs, stopwatch: clock, log: memoryLog(), shelfCycles: 1, eraseAfter: 30 * DAY }),
     undo: (batchId: string) => undoImport(needs)({ batchId, who: 'olga' }),
     leadsOf,
     /** Imports a file of leads that are gone at once: by days alone their people are known. */

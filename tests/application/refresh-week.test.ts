@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryClock } from '#adapters/memory/clock.ts';
 import { hasTicked } from '#adapters/memory/cron.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import { repeatedJobs } from '#config/schedule.ts';
@@ -331,6 +332,31 @@ describe('a refresh of more leads than a job moves in its time', () => {
     // Eight transactions: the first job also looks at what is to leave the vault, as does each that follows.
     expect(added).toEqual(Array.from({ length: 4 }, () => 'refresh-week'));
     expect(shop.queue.waiting()).toEqual([]);
+  });
+
+  it('ends in its time also while the clock is set back', async () => {
+    const stopwatch = memoryClock();
+    let transactions = 0;
+    let setBack = (): void => {};
+    const shop = await openShop({
+      leads: many(1_450, MONDAY),
+      around: (outside) => ({
+        ...outside,
+        stopwatch,
+        atomically: (work) => {
+          transactions += 1;
+          stopwatch.step(2 * SECOND);
+          setBack();
+          return outside.atomically(work);
+        },
+      }),
+    });
+    shop.clock.set(MONDAY + WEEK + HOUR);
+    transactions = 0;
+    setBack = () => shop.clock.step(-2 * SECOND);
+    await shop.useCases.doJob({ name: 'refresh-week' });
+    expect(transactions).toBe(3);
+    expect(shop.queue.waiting()).toEqual([{ name: 'refresh-week' }]);
   });
 
   it('is one at a time, however many jobs for it come meanwhile', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { settleSubscription } from '#application/settle-subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { PATIENCE } from '#web/stores/patience.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
@@ -241,7 +242,8 @@ describe('access', () => {
         onAsked(() => resolve(old));
       });
     };
-    const slow = shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: stored?.id ?? '' });
+    // In another process, as here one waits for the other.
+    const slow = settleSubscription(shop.outside)(stored?.id ?? '');
     const answer = await isAsked;
     await dana.happens('renewal failed');
     await shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: stored?.id ?? '' });

@@ -196,6 +196,16 @@ describe('a payment for a subscription that has ended', () => {
     ]);
   });
 
+  it('goes back once, however many hear of it at the same moment', async () => {
+    const { shop, dana, refunded, subjects } = await paidLate();
+    const [{ id } = { id: 'none' }] = await dana.stored();
+    const hear = () => shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: id });
+    await Promise.all([hear(), hear(), hear()]);
+    await shop.queue.drain();
+    expect(refunded).toEqual(['pi_late']);
+    expect(await subjects()).toEqual(['Your payment goes back', ENDING, BEGUN]);
+  });
+
   it('goes back later when the provider is away', async () => {
     const { manners, isTold, refunded, subjects } = await paidLate();
     const { refund } = manners;

@@ -7,6 +7,7 @@ import type { Client } from 'pg';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { systemStopwatch } from '#adapters/system/clock.ts';
 import { refreshWeek } from '#application/refresh-week.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import { weekStart } from '#domain/week.ts';
@@ -77,6 +78,7 @@ export const refreshRate = async (databaseUrl: string): Promise<number> => {
     shelfCycles: 1,
     eraseAfter: 3_650 * DAY,
     clock: () => Date.now() + WEEK,
+    stopwatch: systemStopwatch,
     atomically: databaseStore(database, { addJob: addStoredJob }),
     secrets: { id: () => idOf(0xf0_000_000 + (ids += 1)) },
   });

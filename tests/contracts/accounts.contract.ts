@@ -452,6 +452,26 @@ export const accountsContract = (
         expect(await token(ofOther.hash)).toStrictEqual(ofOther);
       });
 
+      it('but only the links that were sent to an address where that is named, whosever they are', async () => {
+        const [owner, other] = [someAccount(), someAccount()];
+        const email = `${uuid()}@example.com`;
+        const sent = [someToken(owner, { email }), someToken(other, { email, end: { is: 'used', at: NOW } })];
+        const elsewhere = someToken(owner);
+        await add(owner, { tokens: sent.slice(0, 1) });
+        await add(other, { tokens: sent.slice(1) });
+        const added = someToken(owner, { email });
+        await atomically(async ({ tokens }) => {
+          await tokens.find(sent[0]?.hash ?? '');
+          await tokens.add(elsewhere);
+          await tokens.add(added);
+          for (const address of ['nobody@example.com', '', '\0', email]) await tokens.removeSentTo(address);
+          expect(await tokens.findOpen(owner.id)).toEqual([elsewhere]);
+          for (const { hash } of [...sent, added]) expect(await tokens.find(hash)).toBeUndefined();
+        });
+        for (const { hash } of [...sent, added]) expect(await token(hash)).toBeUndefined();
+        expect(await token(elsewhere.hash)).toStrictEqual(elsewhere);
+      });
+
       it('and finds nothing wrong with those that are gone, unknown or impossible', async () => {
         const owner = someAccount();
         const link = someToken(owner);

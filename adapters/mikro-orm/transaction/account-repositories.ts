@@ -72,19 +72,24 @@ export const tokensOn = (transaction: Transaction): Tokens => {
     valueOf: tokenOf,
     columnsOf: tokenColumns,
   });
+  const removeWhere = async (column: 'account_id' | 'email', value: string): Promise<void> => {
+    await transaction.flush();
+    const { rows } = await transaction.sql<{ readonly hash: string }>(
+      `delete from account_token where ${column} = $1 returning hash`,
+      [value],
+    );
+    tokens.forget(rows.map(({ hash }) => hash));
+  };
   return {
     find: tokens.find,
     findOpen: async (accountId) => (isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : []),
     add: async (token) => tokens.add(token),
     save: async (token) => tokens.save(token),
     removeOfAccount: async (accountId) => {
-      if (!isId(accountId)) return;
-      await transaction.flush();
-      const { rows } = await transaction.sql<{ readonly hash: string }>(
-        'delete from account_token where account_id = $1 returning hash',
-        [accountId],
-      );
-      tokens.forget(rows.map(({ hash }) => hash));
+      if (isId(accountId)) await removeWhere('account_id', accountId);
+    },
+    removeSentTo: async (email) => {
+      if (isStorable(email)) await removeWhere('email', email);
     },
     removeOld: (until, limit) => forgetOld(transaction, tokens, OLD_TOKENS, [timestamp(until)], limit),
   };

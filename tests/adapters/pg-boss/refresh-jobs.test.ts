@@ -7,6 +7,7 @@ import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import { refreshWeek } from '#application/refresh-week.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
+import { systemStopwatch } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { NOW, someLead } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -46,6 +47,7 @@ test('two processes whose jobs each move a part take all leads to the vault once
     const refresh = refreshWeek({
       atomically: watched(atomically),
       clock: () => NOW + WEEK,
+      stopwatch: systemStopwatch,
       log: memoryLog(),
       secrets: systemSecrets(),
       shelfCycles: 1,
