@@ -64,11 +64,7 @@ export const refreshWeek = ({ atomically, clock, stopwatch, secrets, log, shelfC
     return { id: secrets.id(), at: clock(), who, action: 'refresh', subject, note };
   };
 
-  const moveSome = (
-    { what, find, move }: Step,
-    { at, who, end }: Run,
-    after: Lead | undefined,
-  ): Promise<MoveResult> =>
+  const moveSome = ({ what, find, move }: Step, { at, who, end }: Run, after: Lead | undefined): Promise<MoveResult> =>
     atomically(async ({ leads, batches, audit, jobs }) => {
       if (who === SCHEDULE && !(await leads.tryRefreshLock())) return { is: 'another-is-at-it' };
       const found = await find(leads, after);

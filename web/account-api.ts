@@ -9,7 +9,7 @@ import type {
   RegisterRequest,
 } from '#adapters/http/contract/account-contract.ts';
 
-import { NOTHING, ask, changedUser, posted } from './api.ts';
+import { NOTHING, ask, changedUser, currentUser, posted } from './api.ts';
 
 /** A request that carries a form. */
 const formPosted = (fields: Readonly<Record<string, string>>) => ({
@@ -57,9 +57,29 @@ export const checkResetToken = (token: string): Promise<string | undefined> =>
 export const resetPassword = (token: string, newPassword: string): Promise<unknown> =>
   send('auth/reset-password/confirm', formPosted({ token, newPassword }));
 
-/** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`. */
-export const saveProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
-  changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
+/** What a form of the profile begins with. To save the pending address leaves it pending; to save the present one gives the pending one up. */
+export const profileOf = ({ fullName, email, pendingEmail, phoneNumber, address }: UserAnswer) => ({
+  fullName,
+  email: pendingEmail ?? email,
+  phone: phoneNumber ?? '',
+  address: address ?? '',
+});
+
+/**
+ * Saves the `changed` ones of these fields, and leaves the others as they are by now: the user may have changed those in another tab or
+ * browser since this page has read them. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`,
+ * `TOO_MANY_TRIES`.
+ */
+export const saveProfile = async (
+  fields: ProfileRequest,
+  changed: readonly (keyof ProfileRequest)[],
+): Promise<UserAnswer | 'nobody'> => {
+  const user = await currentUser();
+  // Whoever is not signed in any more is told so by the saving.
+  const stored = user === 'nobody' ? fields : profileOf(user);
+  const body = { ...stored, ...Object.fromEntries(changed.map((name) => [name, fields[name]])) };
+  return changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
+};
 
 /** Mails the link to the pending address again, if there is one. Fails with `NOT_SIGNED_IN`, `TOO_MANY_TRIES`. */
 export const resendEmailChange = (): Promise<UserAnswer | 'nobody'> => changedUser('/api/auth/me/resend', posted({}));

@@ -216,6 +216,43 @@ describe('editing the profile', () => {
     );
   });
 
+  test('saves what was edited, over what the user has saved in another browser meanwhile', async () => {
+    const user = await edit();
+    answer('GET auth/me', signedIn({ phoneNumber: '(303) 555-9999', pendingEmail: 'omar@new.example' }));
+    answer('PUT auth/me', signedIn());
+    await user.type(field('Location'), 'Austin');
+    expect(field('Phone Number').value).toBe('(512) 555-0100');
+    await user.click(button('Save Changes'));
+    await editButton();
+    expect(saved()).toEqual([
+      { fullName: 'Omar Haddad', email: 'omar@new.example', phone: '(303) 555-9999', address: 'Austin' },
+    ]);
+  });
+
+  test('follows what the user saves in another tab, all but the fields that were edited here', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    await user.clear(field('Full Name'));
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Name is required')).toBeDefined();
+    const theirs = {
+      fullName: 'O. Haddad',
+      phoneNumber: '(303) 555-9999',
+      address: 'Boulder',
+      pendingEmail: 'omar@new.example',
+    };
+    act(() => meetVisitor({ ...OMAR, ...theirs }));
+    await waitFor(() => expect(field('Phone Number').value).toBe('(303) 555-9999'));
+    expect(['Full Name', 'Email Address', 'Location'].map((label) => field(label).value)).toEqual([
+      '',
+      'omar@new.example',
+      'Austin',
+    ]);
+    expect(screen.getByText('Name is required')).toBeDefined();
+    await user.type(field('Full Name'), 'Omar');
+    expect(screen.queryByText('Name is required')).toBeNull();
+  });
+
   test('that is pending, or not wanted any more, is a press away: its link again, or the present e-mail', async () => {
     answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
     answer('POST auth/me/resend', signedIn({ pendingEmail: 'omar@new.example' }));
@@ -229,7 +266,7 @@ describe('editing the profile', () => {
     await user.click(screen.getByRole('button', { name: /^Keep omar ?@example\.com$/ }));
     await waitFor(() => expect(document.activeElement).toBe(button('Edit Profile')));
     expect(saved()).toEqual([
-      { fullName: 'Omar Haddad', email: 'omar@example.com', phone: '(512) 555-0100', address: null },
+      { fullName: 'Omar Haddad', email: 'omar@example.com', phone: '(512) 555-0100', address: '' },
     ]);
     expect(toasts().at(-1)).toBe('Success: Your email address stays omar@example.com.');
     expect(screen.queryByText('omar@new.example')).toBeNull();
@@ -408,18 +445,19 @@ describe('edits of the profile that the end of a session cut off', () => {
     };
   };
 
-  test('are there when the same user is back, and can be saved', async () => {
+  test('are there when the same user is back, over what was saved elsewhere, and can be saved', async () => {
     const { user, returnAs } = await cutOff();
-    await returnAs(OMAR);
+    await returnAs({ ...OMAR, phoneNumber: '(303) 555-9999' });
     expect(await screen.findByText(NOT_SAVED)).toBeDefined();
     expect(field('Full Name').value).toBe('Omar Haddad');
     expect(field('Location').value).toBe('Round Rock, TX');
+    expect(field('Phone Number').value).toBe('(303) 555-9999');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(confirm).toHaveBeenCalledOnce();
     answer('PUT auth/me', signedIn({ address: 'Round Rock, TX' }));
     await user.click(button('Save Changes'));
     await user.click(await editButton());
-    expect(saved().at(-1)).toMatchObject({ fullName: 'Omar Haddad', address: 'Round Rock, TX' });
+    expect(saved().at(-1)).toMatchObject({ phone: '(303) 555-9999', address: 'Round Rock, TX' });
     expect(screen.queryByText(NOT_SAVED)).toBeNull();
   });
 

@@ -68,7 +68,7 @@ describe('an answer with no more than the calls are said to answer', () => {
       http.post('*/api/stripe/subscription/unsubscribe', () => HttpResponse.json({})),
       http.get('*/api/auth/me', () => HttpResponse.json(USER)),
     );
-    expect(await saveProfile(PROFILE)).toMatchObject(USER);
+    expect(await saveProfile(PROFILE, [])).toMatchObject(USER);
     expect(await endSubscription()).toMatchObject(USER);
   });
 

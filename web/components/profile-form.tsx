@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
-import { saveProfile } from '#web/account-api.ts';
+import { profileOf, saveProfile } from '#web/account-api.ts';
 import { ProfileFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
@@ -16,20 +16,15 @@ type Props = { readonly user: UserAnswer; readonly onSaved: () => void; readonly
 
 const FIELDS = ['fullName', 'email', 'phone', 'address'] as const;
 
-/** Edits the profile. Saving the pending address leaves it pending; saving the present one gives the pending one up. */
+/** Edits the profile. A field that was not edited follows what the user saves elsewhere meanwhile. */
 export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
   const [draft] = useState(() => draftOf(user.email));
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ProfileFields,
-    defaultValues: {
-      fullName: user.fullName,
-      email: user.pendingEmail ?? user.email,
-      phone: user.phoneNumber ?? '',
-      address: user.address ?? '',
-    },
+    defaultValues: profileOf(user),
     send: async (values) => {
       try {
-        meetVisitor(await saveProfile(values));
+        meetVisitor(await saveProfile(values, edited()));
       } catch (fault) {
         if (noticeSessionEnd(fault)) return;
         throw fault;
@@ -40,21 +35,31 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
     },
     failureText: () => 'Failed to update profile',
   });
-  const { register, formState, getValues, setValue } = form;
+  const { register, formState, getFieldState, getValues, setValue, reset } = form;
   const { isDirty } = formState;
+  const edited = useCallback(() => FIELDS.filter((name) => getFieldState(name).isDirty), [getFieldState]);
+
+  const { fullName, email, phone, address } = profileOf(user);
+  useEffect(() => {
+    reset({ fullName, email, phone, address }, { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true });
+  }, [fullName, email, phone, address, reset]);
 
   useEffect(() => {
     if (draft === undefined) return;
-    for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
+    for (const [name, value] of draft) setValue(name, value, { shouldDirty: true });
   }, [draft, setValue]);
 
   // Has to stand before `useUnsavedChanges`, which forgets the changes: a form that was removed without a question gets them back.
   useLayoutEffect(
     () => () => {
-      if (hasUnsaved()) keepDraft(user.email, getValues());
+      if (hasUnsaved())
+        keepDraft(
+          user.email,
+          edited().map((name) => [name, getValues(name)] as const),
+        );
       else dropDraft();
     },
-    [user.email, getValues],
+    [user.email, getValues, edited],
   );
   useUnsavedChanges(isDirty);
 

@@ -1,5 +1,5 @@
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
-import { resendEmailChange, saveProfile } from '#web/account-api.ts';
+import { profileOf, resendEmailChange, saveProfile } from '#web/account-api.ts';
 import { faultText } from '#web/fault-text.ts';
 
 import { noticeSessionEnd } from './session-ended.ts';
@@ -29,8 +29,8 @@ export const sendLinkAgain = (pendingEmail: string): Promise<boolean> =>
   });
 
 /** Gives the pending address up: the profile is saved with its present address. */
-export const keepEmail = ({ fullName, email, phoneNumber, address }: UserAnswer): Promise<boolean> =>
-  tried(() => saveProfile({ fullName, email, phone: phoneNumber ?? '', address }), {
-    done: `Your email address stays ${email}.`,
+export const keepEmail = (user: UserAnswer): Promise<boolean> =>
+  tried(() => saveProfile({ ...profileOf(user), email: user.email }, ['email']), {
+    done: `Your email address stays ${user.email}.`,
     failed: 'Failed to update profile',
   });
