@@ -79,6 +79,15 @@ describe('the dashboard of a subscriber', () => {
     expect(document.title).toBe('Texas | Lead Vault | Homelead');
   });
 
+  test('goes on saying how many there are when a further page cannot be fetched', async () => {
+    await arrive();
+    await shown('Showing 1–10 of 214');
+    answerVaultWith(() => failure(500, 'INTERNAL', 'Something went wrong.'));
+    await userEvent.click(pager().getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch leads' })).toBeDefined();
+    expect(screen.getByText((_text, element) => element?.textContent === 'Access to 214 archived leads')).toBeDefined();
+  });
+
   test('is read again when its reader comes back to it later', async () => {
     await show({ city: 'Boise' });
     answerVault([vaultedLead(1), vaultedLead(2)]);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 import { figures } from '#domain/count.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
@@ -16,10 +16,12 @@ import { VaultLeads } from './vault-leads.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
 import type { Welcome } from './welcome-panel.tsx';
 
-/** How many leads the whole vault holds, once that is known. */
+/** How many leads the whole vault holds, once that is known: also while a page of it cannot be fetched. */
 const Access = () => {
   const { phase, answer } = useVault();
-  const total = answer?.totalAll;
+  const [last, keep] = useState(answer?.totalAll);
+  const total = answer?.totalAll ?? last;
+  if (total !== last) keep(total);
   return (
     <p className="mt-1 max-w-sm text-ink-muted lg:max-w-measure">
       <span>
