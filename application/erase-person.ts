@@ -47,13 +47,12 @@ const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promis
   return found.length - idle.length;
 };
 
-/** Removes the address from accounts that wait for it, or had it before, and with it the links that were sent there. */
-const forgetOtherEmails = async (email: string, { accounts, tokens }: Repositories): Promise<void> => {
+/** Removes the address from accounts that wait for it, or had it before. */
+const forgetOtherEmails = async (email: string, { accounts }: Repositories): Promise<void> => {
   for (const account of await accounts.findByOtherEmail(email)) {
     const without = forgetOtherEmail(account, email);
     if (without !== undefined) await accounts.save(without);
   }
-  await tokens.removeSentTo(email);
 };
 
 /** Removes an unverified account: anybody may have typed the address. Answers whether there is a verified one, which stays. */
@@ -71,8 +70,8 @@ const forgetUnverified = async (email: string, { accounts, tokens }: Repositorie
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and lose contact,
  * description and consent. Removed as well are their messages of the contact form, their data on purchases that came to nothing, an
- * unverified account, and the address where an account waits for it or had it before. The hashed keys stay, by which an import
- * recognizes the person, for as long as it recognizes anybody. The audit knows only the hash.
+ * unverified account, the address where an account waits for it or had it before, and the links that were sent there. The hashed keys
+ * stay, by which an import recognizes the person, for as long as it recognizes anybody. The audit knows only the hash.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>
@@ -81,7 +80,7 @@ export const erasePerson =
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
-      const { contactMessages, audit } = repositories;
+      const { contactMessages, tokens, audit } = repositories;
       const { erased, withdrawn, kept } = await forgetInLeads(keys, repositories, clock());
       let [messages, purchases, hasAccount] = [0, 0, false];
       for (const email of emailForms(text)) {
@@ -89,6 +88,8 @@ export const erasePerson =
         purchases += await forgetAsBuyer(email, repositories);
         await forgetOtherEmails(email, repositories);
         if (await forgetUnverified(email, repositories)) hasAccount = true;
+        // After the account, as whoever opens a link locks them.
+        await tokens.removeSentTo(email);
       }
       const { undeliverable } = kept;
       const inDelivery = kept.inDelivery.length;
