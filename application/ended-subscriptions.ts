@@ -1,53 +1,41 @@
 import type { Subscription } from '#domain/subscription.ts';
-import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
+import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Step } from './opened-subscriptions.ts';
-import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
-import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
+import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 
 type Needs = {
-  readonly atomically: Atomically;
   readonly payments: Pick<SubscriptionProvider, 'readSubscription'> & Pick<PaymentProvider, 'refund'>;
   readonly clock: Clock;
-  readonly log: Log;
 };
 
-/** Handles an ended subscription whose money has moved since, as the provider says: it stays ended. */
-export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) => {
-  /**
-   * Sends back what was paid after the end, and queues the letter that says so. Money that went back is no longer read as paid, so it
-   * is sent once, and so is the letter, unless the process ends between the two.
-   */
-  const sendBack = async ({ id, accountId }: Subscription, { paymentRef, paidAt }: SubscriptionReading) => {
-    if (paymentRef === undefined) return;
-    const outcome = await payments.refund(paymentRef);
-    const letterId = `${id}-${paidAt}`;
-    await atomically(({ jobs }) =>
-      jobs.add({ name: 'write-to-account', accountId, about: 'late-payment-returned', letterId }),
-    );
-    log.warn('payment of an ended subscription sent back', {
-      subscriptionId: id,
-      userId: accountId,
-      providerRef: paymentRef,
-      outcome,
-    });
+/**
+ * Steps of an ended subscription whose money has moved since, as the provider says: it stays ended. What was paid after the end is noted
+ * as to be sent back before it is: should no answer come, or this process end, it is known what is left to do, and to tell.
+ */
+export const endedSubscriptions =
+  ({ payments, clock }: Needs) =>
+  async (asked: Subscription, ref: string): Promise<Step> => {
+    const reading = await payments.readSubscription(ref);
+    const late = paymentToReturn(asked, reading);
+    if (late === undefined) return (ended) => revise(ended, reading, clock());
+    const isReturned = (await payments.refund(late)) === 'refunded';
+    return (ended) => (isReturned ? returnLatePayment(ended, clock()) : undefined);
   };
 
-  return async (asked: Subscription, ref: string): Promise<Step> => {
-    const reading = await payments.readSubscription(ref);
-    if (isPaidTooLate(asked, reading)) {
-      await sendBack(asked, reading);
-      return () => undefined;
-    }
-    const revised = revise(asked, reading, clock());
-    if (asked.progress.state === 'ended' && revised !== undefined && reading.paidThrough > asked.progress.paidThrough)
-      log.warn('payment of an ended subscription is back', {
-        subscriptionId: asked.id,
-        userId: asked.accountId,
-        ...(reading.paymentRef !== undefined && { providerRef: reading.paymentRef }),
-      });
-    return (ended) => revise(ended, reading, clock());
-  };
+/** Tells the operator of a step by which the money of an ended subscription went back, or is with the shop again. */
+export const reportMoney = (log: Log, { progress: before }: Subscription, after: Subscription): void => {
+  const { progress } = after;
+  if (before.state !== 'ended' || progress.state !== 'ended') return;
+  const fields = { subscriptionId: after.id, userId: after.accountId };
+  const { lateRefund } = progress;
+  if (lateRefund !== undefined && lateRefund.state !== before.lateRefund?.state) {
+    const late = { ...fields, providerRef: lateRefund.paymentRef };
+    if (lateRefund.state === 'failed') log.error('refund came back', late);
+    if (lateRefund.state === 'made') log.warn('payment of an ended subscription sent back', late);
+  }
+  if (progress.paidThrough > before.paidThrough)
+    log.warn('payment of an ended subscription is back', { ...fields, providerRef: progress.ref });
 };

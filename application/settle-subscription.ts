@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
-import { endedSubscriptions } from './ended-subscriptions.ts';
+import { endedSubscriptions, reportMoney } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
 import type { Step } from './opened-subscriptions.ts';
 import { mutexById } from './mutex-by-id.ts';
@@ -109,6 +109,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     if (!isChanged) return advanced;
     const fields = { subscriptionId: subscription.id, userId: subscription.accountId };
     log.info('subscription changed', { ...fields, outcome: outcomeOf(subscription) });
+    reportMoney(log, asked, subscription);
     if (asked.progress.state === 'abandoned' && subscription.id === asked.id)
       log.warn('payment of a closed checkout', fields);
     return advanced;
@@ -121,7 +122,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     // The page of one that was given up just now has been read. One that another process has given up is read again: it may have been
     // paid before.
     const isGivenUp = isChanged && next.progress.state === 'abandoned';
-    const isOver = isGivenUp || next.progress.state === 'ended';
+    const isOver = isGivenUp || (next.progress.state === 'ended' && !isUnfinishedSubscription(next));
     return next.revision === subscription.revision || isOver ? next : settle(next);
   };
 

@@ -1,7 +1,6 @@
 import type { AccountId, Profile } from '#domain/account.ts';
 import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
 import { openPage } from './checkout-opening.ts';
 import type { Opening } from './checkout-opening.ts';
@@ -57,7 +56,7 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
     const known = await atomically(({ subscriptions }) => subscriptions.findOfAccount(accountId));
     for (const subscription of known) {
       if (subscription.progress.state === 'open') await closeOlder(subscription);
-      if (isUnfinishedSubscription(subscription)) await settleSubscription(subscription.id);
+      if (subscription.progress.state !== 'ended') await settleSubscription(subscription.id);
     }
     return atomically(({ subscriptions }) => subscriptions.findOfAccount(accountId));
   };

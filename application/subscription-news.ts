@@ -28,7 +28,9 @@ export const newsOf = ({ progress: before }: Subscription, after: Subscription):
       if (before.givesBack) return 'second-payment-returned';
       // Only now the dates are final. Where no paid time is left, the owner has been told before, or has the money back.
       return progress.state === 'ended' && isPaidAhead(after, progress.endedAt) ? 'subscription-ending' : undefined;
-    case 'ended':
-      return undefined;
+    case 'ended': {
+      const isReturned = progress.state === 'ended' && progress.lateRefund?.state === 'made';
+      return before.lateRefund?.state === 'wanted' && isReturned ? 'late-payment-returned' : undefined;
+    }
   }
 };

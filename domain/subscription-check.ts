@@ -9,7 +9,10 @@ export const nextReading = (now: Instant): Check => ({ at: now + HOUR, count: 0 
 
 /** Whether the provider still has to be asked, or told, about this subscription. */
 export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
-  progress.state === 'open' || progress.state === 'live' || progress.state === 'unwanted';
+  progress.state === 'open' ||
+  progress.state === 'live' ||
+  progress.state === 'unwanted' ||
+  (progress.state === 'ended' && progress.lateRefund?.state === 'wanted');
 
 /** Whether an open subscription never got its hosted page and never will. */
 export const subscriptionFailedToOpen = (subscription: Subscription, now: Instant): boolean =>

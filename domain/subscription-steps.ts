@@ -24,7 +24,7 @@ const asTold = (
   now: Instant,
 ): SubscriptionProgress =>
   status === 'ended'
-    ? { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }
+    ? { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now, lateRefund: undefined }
     : { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue: status === 'overdue' };
 
 /** What the first reading of a subscription says. */
@@ -96,7 +96,7 @@ const dismiss = (
  */
 export const follow = (
   subscription: Subscription,
-  term: Omit<TermReading, 'paidAt'>,
+  term: Term & Pick<TermReading, 'isTakenBack'>,
   now: Instant,
   grace: number,
 ): Subscription | undefined => {
@@ -139,5 +139,6 @@ export const letGo = (subscription: Subscription, now: Instant): Subscription | 
   const { progress } = subscription;
   if (progress.state !== 'unwanted') return undefined;
   const { ref, payerRef, since, paidThrough } = progress;
-  return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
+  const begun = { ref, payerRef, since };
+  return stepped(subscription, { state: 'ended', ...begun, paidThrough, endedAt: now, lateRefund: undefined }, now);
 };

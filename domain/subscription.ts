@@ -29,7 +29,15 @@ export type TermReading = Term & {
   readonly isTakenBack: boolean;
   /** When its last payment was taken; `undefined` where nobody can tell. */
   readonly paidAt: Instant | undefined;
+  /** The provider's reference of its last payment, to send back. */
+  readonly paymentRef: string | undefined;
 };
+
+/**
+ * What becomes of a payment that was taken after the end: it buys nothing, and goes back. `wanted` until it has, then `made`; `failed`
+ * when it is with the shop again after that, as by a bank that rejects it: a person has to send it in another way.
+ */
+export type LateRefund = { readonly paymentRef: string; readonly state: 'wanted' | 'made' | 'failed' };
 
 /**
  * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. One that was `abandoned` goes on as an
@@ -42,7 +50,13 @@ export type SubscriptionProgress =
   | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
   | ({ readonly state: 'live' } & Begun & Omit<Term, 'status'> & { readonly isOverdue: boolean })
   | ({ readonly state: 'unwanted'; readonly paidThrough: Instant; readonly givesBack: boolean } & Begun)
-  | ({ readonly state: 'ended'; readonly paidThrough: Instant; readonly endedAt: Instant } & Begun);
+  | ({
+      readonly state: 'ended';
+      readonly paidThrough: Instant;
+      readonly endedAt: Instant;
+      /** Of the last payment that was taken after the end; `undefined`: there was none. */
+      readonly lateRefund: LateRefund | undefined;
+    } & Begun);
 
 export type Begun = {
   /** The provider's reference of the subscription. */

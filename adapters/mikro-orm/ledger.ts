@@ -106,7 +106,7 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
         const abandoned = { progress: 'abandoned' as const, abandonedAt: { $gte: new Date(abandonedSince) } };
         const where: FilterQuery<SubscriptionRow> = {
           ...idsAfter(after),
-          $or: [{ progress: { $in: UNFINISHED_SUBSCRIPTIONS } }, { ...abandoned, checkoutRef: { $ne: null } }],
+          $or: [UNFINISHED_SUBSCRIPTIONS, { ...abandoned, checkoutRef: { $ne: null } }],
         };
         return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
       }),

@@ -32,8 +32,6 @@ export type SubscriptionCheckoutReading =
 export type SubscriptionReading = TermReading & {
   readonly startedAt: Instant;
   readonly payerRef: string;
-  /** The reference of the last payment for it, to send back. */
-  readonly paymentRef: string | undefined;
 };
 
 /**

@@ -18,6 +18,9 @@ export const RESUMED = 'Your Lead Vault payment has arrived';
 /** Of the one about an end, while there is access still. */
 export const ENDING = 'Your Lead Vault subscription ends';
 
+/** Of the one about a payment after the end. */
+export const RETURNED = 'Your payment goes back';
+
 /** What is read on the way back from a page whose payment has bought nothing. */
 export const GOES_BACK = 'This payment has bought no time: it goes back to you.';
 
@@ -26,9 +29,16 @@ const URLS = {
   cancelUrl: `${SHOP_URL}/lead-vault?cancelled=1`,
 };
 
+/** A bill is paid that was sent before the end. */
+const payLate = (ended: Provided, now: Instant): Provided => ({
+  ...renew({ ...ended, state: 'active', endsAt: null }, now),
+  state: 'ended',
+  endsAt: ended.endsAt,
+});
+
 const HAPPENINGS: Readonly<
-  Record<'renewal paid' | 'renewal failed' | 'ended', (one: Provided, now: Instant) => Provided>
-> = { 'renewal paid': renew, 'renewal failed': failRenewal, ended: endAtOnce };
+  Record<'renewal paid' | 'renewal failed' | 'ended' | 'paid late', (one: Provided, now: Instant) => Provided>
+> = { 'renewal paid': renew, 'renewal failed': failRenewal, ended: endAtOnce, 'paid late': payLate };
 
 const openedOf = (outcome: SubscribeOutcome): OpenedCheckout => {
   if (outcome.is !== 'opened') throw new Error(`not opened: ${outcome.is}`);

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import { mailTo } from './buyer.ts';
 import { unreliable } from './power.ts';
 import type { Trouble } from './power.ts';
 import { NOW, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
-import { somebodyIn } from './subscriber.ts';
+import { RETURNED, somebodyIn } from './subscriber.ts';
 
 type Scene = {
   readonly shop: Shop;
@@ -45,6 +47,19 @@ const neverPaid = async ({ shop, dana, subscribe, sweepUntilQuiet }: Scene): Pro
   await dana.happens('renewal paid');
   shop.clock.step(2 * HOUR);
   await sweepUntilQuiet();
+};
+
+/** The provider ends the subscription, and an older bill is paid after that. */
+const paidLate = async ({ shop, dana, patiently, subscribe, sweepUntilQuiet }: Scene): Promise<void> => {
+  await subscribe();
+  const [{ id } = { id: 'none' }] = await dana.provided();
+  for (const happening of ['ended', 'paid late'] as const) {
+    await dana.happens(happening);
+    const news = shop.news({ type: 'subscription.changed', subscription: id }, `evt-${happening}`);
+    await patiently(() => shop.useCases.receiveNotification(news));
+    shop.clock.step(HOUR);
+    await sweepUntilQuiet();
+  }
 };
 
 /**
@@ -107,7 +122,7 @@ const subscriberTime = async (story: (scene: Scene) => Promise<void>, trouble?: 
       overdue: provided.filter(({ state }) => state === 'overdue').length,
       paid: provided.flatMap(({ payments }) => payments).filter(({ refundedAt }) => refundedAt === null).length,
       live: live.length,
-      unfinished: (await dana.stored()).filter(({ progress }) => ['open', 'unwanted'].includes(progress.state)).length,
+      unfinished: (await dana.stored()).filter((one) => isUnfinishedSubscription(one)).length - live.length,
       sameAsProvided: live.every(({ progress }) =>
         provided.some(
           ({ id, paidThrough, endsAt }) =>
@@ -117,18 +132,31 @@ const subscriberTime = async (story: (scene: Scene) => Promise<void>, trouble?: 
             (progress.endsAt ?? null) === endsAt,
         ),
       ),
+      returns: (await mailTo(shop, dana.email)).filter(({ subject }) => subject === RETURNED).length,
       membership: await dana.membership().then((found) => (found?.is === 'member' ? found.isOverdue : 'none')),
     },
   };
 };
 
-const WELL = { active: 1, overdue: 0, paid: 2, live: 1, unfinished: 0, sameAsProvided: true, membership: false };
+const OVER = {
+  active: 0,
+  overdue: 0,
+  paid: 1,
+  live: 0,
+  unfinished: 0,
+  sameAsProvided: true,
+  returns: 0,
+  membership: 'none',
+};
 
-const OVER = { active: 0, overdue: 0, paid: 1, live: 0, unfinished: 0, sameAsProvided: true, membership: 'none' };
+const WELL = { ...OVER, active: 1, paid: 2, live: 1, membership: false };
+
+const RETURNED_ONCE = { ...OVER, returns: 1, membership: false };
 
 describe.each([
   ['one subscription, paid once each time, and access to it', paidAnew, WELL],
   ['no subscription and no access after a renewal that was never paid, and nothing taken for it', neverPaid, OVER],
+  ['what was paid late sent back, told once, and access to the end of what was paid before', paidLate, RETURNED_ONCE],
 ] as const)("a subscriber's time ends with %s", (_end, story, expected) => {
   it('as it goes', async () => {
     expect((await subscriberTime(story)).end).toEqual(expected);

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
-import { DAY, HOUR } from '#domain/instant.ts';
+import { useCasesOn } from '#config/use-cases.ts';
+import type { UseCases } from '#config/use-cases.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { SHOP_URL } from './shop.ts';
-import { BEGUN, ENDING, GOES_BACK, somebodyIn } from './subscriber.ts';
+import { BEGUN, ENDING, GOES_BACK, RETURNED, somebodyIn } from './subscriber.ts';
 
 /** Dana has subscribed; what the provider tells of it can be changed. */
 const subscribed = async () => {
@@ -126,7 +128,7 @@ describe('an ended subscription', () => {
   });
 
   it('gives access to the end of its month again once the dispute about it is won', async () => {
-    const { shop, dana, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
+    const { shop, dana, ref, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
     const [{ id } = { id: 'none' }] = await dana.stored();
     says({ isTakenBack: true, paidThrough: startedAt });
     await isTold();
@@ -137,9 +139,8 @@ describe('an ended subscription', () => {
     expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
     for (let time = 0; time < 2; time += 1) await isTold();
     const event = 'payment of an ended subscription is back';
-    const providerRef = (await dana.provided())[0]?.payments[0]?.ref;
     expect(shop.log.lines.filter((line) => line.event === event)).toEqual([
-      { level: 'warn', event, subscriptionId: id, userId: dana.accountId, providerRef },
+      { level: 'warn', event, subscriptionId: id, userId: dana.accountId, providerRef: ref },
     ]);
   });
 
@@ -172,6 +173,10 @@ describe('a payment for a subscription that has ended', () => {
     await dana.happens('ended');
     await isTold();
     shop.clock.step(DAY);
+    const [{ id: subscriptionId } = { id: 'none' }] = await dana.stored();
+    /** The payment is with the shop. */
+    const isThere = (changes: Partial<SubscriptionReading> = {}): void =>
+      says({ paidThrough: paidThrough + 30 * DAY, paidAt: shop.clock(), paymentRef: 'pi_late', ...changes });
     const refunded: string[] = [];
     manners.refund = async (paymentRef) => {
       refunded.push(paymentRef);
@@ -179,47 +184,126 @@ describe('a payment for a subscription that has ended', () => {
       delete manners.readSubscription;
       return 'refunded';
     };
-    says({ paidThrough: paidThrough + 30 * DAY, paidAt: shop.clock(), paymentRef: 'pi_late' });
-    return { ...setting, refunded };
+    const isSwept = async (): Promise<void> => {
+      shop.clock.step(MINUTE);
+      shop.queue.add({ name: 'sweep-subscriptions' });
+      await shop.queue.drain();
+    };
+    const troubles = () => shop.log.lines.filter(({ level, event }) => level !== 'info' && event !== 'job failed');
+    const sentBack = {
+      level: 'warn',
+      event: 'payment of an ended subscription sent back',
+      subscriptionId,
+      userId: dana.accountId,
+      providerRef: 'pi_late',
+    };
+    isThere();
+    return { ...setting, subscriptionId, isThere, isSwept, refunded, troubles, sentBack };
   };
 
   it('goes back, and its owner is told once', async () => {
-    const { shop, dana, isTold, refunded, states, subjects } = await paidLate();
+    const { shop, dana, isTold, refunded, states, subjects, troubles, sentBack } = await paidLate();
     for (let time = 0; time < 2; time += 1) await isTold();
     expect(refunded).toEqual(['pi_late']);
     expect(await states()).toEqual(['ended']);
-    expect(await subjects()).toEqual(['Your payment goes back', ENDING, BEGUN]);
+    expect(await subjects()).toEqual([RETURNED, ENDING, BEGUN]);
     const [letter] = await mailTo(shop, dana.email);
     expect(letter?.text).toContain(`Subscribe again: ${SHOP_URL}/lead-vault-dashboard\n`);
-    expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription sent back')).toMatchObject([
-      { level: 'warn', providerRef: 'pi_late', outcome: 'refunded' },
-    ]);
+    expect(troubles()).toEqual([sentBack]);
   });
 
-  it('goes back once, however many hear of it at the same moment', async () => {
-    const { shop, dana, refunded, subjects } = await paidLate();
-    const [{ id } = { id: 'none' }] = await dana.stored();
-    const hear = () => shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: id });
-    await Promise.all([hear(), hear(), hear()]);
+  it('goes back once, however many hear of it at the same moment, in any process', async () => {
+    const { shop, manners, subscriptionId, refunded, subjects, troubles, sentBack } = await paidLate();
+    const hear = (process: Pick<UseCases, 'doJob'>) => process.doJob({ name: 'settle-subscription', subscriptionId });
+    const [here, there] = [shop.useCases, useCasesOn(shop.outside)];
+    const { refund } = manners;
+    let asks = 0;
+    manners.refund = async (paymentRef) => {
+      asks += 1;
+      await new Promise(setImmediate);
+      // As the provider does with what went back already.
+      return refunded.includes(paymentRef) ? 'refunded' : ((await refund?.(paymentRef)) ?? 'pending');
+    };
+    await Promise.all([here, here, here, there, there].map(hear));
     await shop.queue.drain();
-    expect(refunded).toEqual(['pi_late']);
-    expect(await subjects()).toEqual(['Your payment goes back', ENDING, BEGUN]);
+    expect([asks, refunded]).toEqual([2, ['pi_late']]);
+    expect(await subjects()).toEqual([RETURNED, ENDING, BEGUN]);
+    expect(troubles()).toEqual([sentBack]);
   });
 
   it('goes back later when the provider is away', async () => {
-    const { manners, isTold, refunded, subjects } = await paidLate();
+    const { manners, isTold, isSwept, refunded, subjects } = await paidLate();
     const { refund } = manners;
     manners.refund = away;
     await isTold();
     expect(await subjects()).toEqual([ENDING, BEGUN]);
     Object.assign(manners, { refund });
+    await isSwept();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+  });
+
+  it('whose refund got no answer is told of like any other, and sent back once', async () => {
+    const { manners, isTold, isSwept, refunded, subjects, troubles, sentBack } = await paidLate();
+    const { refund } = manners;
+    manners.refund = async (paymentRef) => {
+      await refund?.(paymentRef);
+      return away();
+    };
     await isTold();
-    expect([refunded, await subjects()]).toEqual([['pi_late'], ['Your payment goes back', ENDING, BEGUN]]);
+    await isSwept();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+    expect(troubles()).toEqual([sentBack]);
+  });
+
+  it('is asked to be sent back until it is, where that takes the provider time', async () => {
+    const { manners, isTold, isSwept, refunded, subjects } = await paidLate();
+    const { refund } = manners;
+    let asks = 0;
+    manners.refund = async () => {
+      asks += 1;
+      return 'pending';
+    };
+    await isTold();
+    await isSwept();
+    // By the notification, the job of its step and the sweep.
+    expect([asks, await subjects()]).toEqual([3, [ENDING, BEGUN]]);
+    Object.assign(manners, { refund });
+    for (let time = 0; time < 3; time += 1) await isSwept();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+  });
+
+  it('that comes back from the bank is not sent there again: the operator is told, once each time', async () => {
+    const { isThere, isTold, refunded, subjects, troubles, manners, sentBack } = await paidLate();
+    const [cameBack, late] = [{ ...sentBack, level: 'error', event: 'refund came back' }, manners.refund];
+    await isTold();
+    for (let time = 0; time < 3; time += 1) {
+      isThere();
+      await isTold();
+    }
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+    expect(troubles()).toEqual([sentBack, cameBack]);
+    // The operator sends it back by hand, and the bank does not want that either.
+    delete manners.readSubscription;
+    await isTold();
+    isThere();
+    await isTold();
+    expect(troubles()).toEqual([sentBack, cameBack, sentBack, cameBack]);
+    expect([manners.refund, refunded, await subjects()]).toEqual([late, ['pi_late'], [RETURNED, ENDING, BEGUN]]);
+  });
+
+  it('does not keep its owner from subscribing anew while it cannot be sent back', async () => {
+    const { dana, manners, isTold, paidThrough, shop } = await paidLate();
+    manners.refund = away;
+    await isTold();
+    shop.clock.step(paidThrough - shop.clock());
+    await dana.signInAgain();
+    manners.readSubscription = away;
+    expect(await dana.subscribe()).toMatchObject({ is: 'opened' });
   });
 
   it('that was taken before it ended buys its month', async () => {
-    const { shop, dana, refunded, isTold, says, paidThrough } = await paidLate();
-    says({ paidThrough: paidThrough + 30 * DAY, paidAt: shop.clock() - 2 * DAY });
+    const { shop, dana, refunded, isTold, isThere, paidThrough } = await paidLate();
+    isThere({ paidAt: shop.clock() - 2 * DAY });
     await isTold();
     expect(refunded).toEqual([]);
     expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough + 30 * DAY });

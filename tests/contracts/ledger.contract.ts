@@ -317,18 +317,19 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         const added = await addSubscriptions(
           { state: 'abandoned', abandonedAt: abandonedSince - 1 },
           { state: 'open' },
-          { state: 'ended', ...begun(), endedAt: NOW },
+          { state: 'ended', ...begun(), endedAt: NOW, lateRefund: { paymentRef: 'pi', state: 'made' } },
           { state: 'live', ...begun(), endsAt: undefined, isOverdue: false },
           { state: 'unwanted', ...begun(), givesBack: true },
           { state: 'abandoned', abandonedAt: abandonedSince },
           { state: 'abandoned', abandonedAt: abandonedSince },
+          { state: 'ended', ...begun(), endedAt: NOW, lateRefund: { paymentRef: 'pi', state: 'wanted' } },
         );
         const paged = added[5] && { ...added[5], checkout: { ref: `cs_${uuid()}`, closesAt: NOW } };
         await atomically(async ({ subscriptions }) => {
           if (paged === undefined || (await subscriptions.find(paged.id)) === undefined) throw new Error('not stored');
           await subscriptions.save(paged);
         });
-        const expected = [added[1], added[3], added[4], paged].flatMap((one) => one ?? []);
+        const expected = [added[1], added[3], added[4], paged, added[7]].flatMap((one) => one ?? []);
         const found = (query: { readonly after: string | undefined; readonly limit: number }) =>
           subject.ledger.subscriptionsToReconcile({ abandonedSince, ...query });
         expect(await found({ after, limit: 100 })).toStrictEqual(expected);
@@ -408,7 +409,7 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
           ...([{ state: 'open' }, { state: 'open' }, { state: 'abandoned', abandonedAt: NOW }] as const),
           { state: 'live', ...begun(), endsAt: NOW, isOverdue: true },
           { state: 'unwanted', ...begun(), givesBack: false },
-          { state: 'ended', ...begun(), endedAt: NOW },
+          { state: 'ended', ...begun(), endedAt: NOW, lateRefund: undefined },
         );
         expect((await subject.ledger.stats(NOW)).subscriptions).toStrictEqual({
           open: before.open + 2,

@@ -8,7 +8,7 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy } from '#application/ports/atomically.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+import type { LateRefund, Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { aSubscription } from '#tests/support/arbitrary.ts';
 import { Aborted, NOW, someAccount } from './store-samples.ts';
 import type { StoreUnderTest } from './store-samples.ts';
@@ -19,7 +19,10 @@ const OPEN = (): SubscriptionProgress => ({ state: 'open' });
 const ABANDONED = (): SubscriptionProgress => ({ state: 'abandoned', abandonedAt: NOW });
 const LIVE = (): SubscriptionProgress => ({ state: 'live', ...begun(), endsAt: undefined, isOverdue: false });
 const UNWANTED = (): SubscriptionProgress => ({ state: 'unwanted', ...begun(), givesBack: true });
-const ENDED = (): SubscriptionProgress => ({ state: 'ended', ...begun(), endedAt: NOW });
+const ENDED = (late?: LateRefund['state']): SubscriptionProgress => {
+  const lateRefund = late && { paymentRef: 'pi_late', state: late };
+  return { state: 'ended', ...begun(), endedAt: NOW, lateRefund };
+};
 
 const someSubscription = (accountId: string, change: Partial<Subscription> = {}): Subscription => ({
   id: uuid(),
@@ -286,8 +289,14 @@ export const subscriptionsContract = (
         const past = -10_000 * MINUTE;
         const at = async (minutes: number, progress = OPEN()) =>
           someSubscription(await newAccount(), { check: { at: past + minutes * MINUTE, count: 0 }, progress });
-        const wanted = [await at(1), await at(2, LIVE()), await at(3, UNWANTED()), await at(4), await at(5)];
-        const others = [await at(6), await at(0, ABANDONED()), await at(0, ENDED())];
+        const wanted = [
+          await at(1),
+          await at(2, LIVE()),
+          await at(3, UNWANTED()),
+          await at(4, ENDED('wanted')),
+          await at(5),
+        ];
+        const others = [await at(6), await at(0, ABANDONED()), await at(0, ENDED()), await at(0, ENDED('made'))];
         await add(...[...others, ...wanted].toReversed());
         const now = past + 5 * MINUTE;
         expect(await due(now)).toStrictEqual(wanted);
@@ -303,8 +312,8 @@ export const subscriptionsContract = (
         const later = Date.parse('9000-01-01');
         const at = async (minutes: number, progress = OPEN()) =>
           someSubscription(await newAccount(), { check: { at: later + minutes * MINUTE, count: 0 }, progress });
-        const wanted = [await at(0), await at(1, LIVE()), await at(2, UNWANTED())];
-        await add(await at(-1), await at(3, ABANDONED()), await at(3, ENDED()), ...wanted.toReversed());
+        const wanted = [await at(0), await at(1, LIVE()), await at(2, UNWANTED()), await at(3, ENDED('wanted'))];
+        await add(await at(-1), await at(4, ABANDONED()), await at(4, ENDED('failed')), ...wanted.toReversed());
         const putOff = (limit: number) => atomically((r) => r.subscriptions.findPutOff(later, limit));
         expect(await putOff(100)).toStrictEqual(wanted);
         expect(await putOff(2)).toStrictEqual(wanted.slice(0, 2));

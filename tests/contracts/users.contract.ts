@@ -99,6 +99,7 @@ export const usersContract = (name: string, open: () => Promise<UsersUnderTest>)
         since: NOW,
         paidThrough: NOW,
         endedAt: NOW,
+        lateRefund: undefined,
       } as const;
       const once = { id: uuid(), accountId: ann.id, openedAt: NOW, checkout: undefined, check: { at: NOW, count: 0 } };
       await add(ann, [here, there], [{ ...once, revision: 1, progress: ended }]);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
-import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+import type { LateRefund, Subscription, SubscriptionProgress, TermReading } from '#domain/subscription.ts';
 import {
   subscriptionFailedToOpen,
   isUnfinishedSubscription,
   postponeSubscription,
 } from '#domain/subscription-check.ts';
 import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
-import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
+import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
@@ -33,6 +33,7 @@ const ended = (paidThrough: number, endedAt: number): SubscriptionProgress => ({
   since: NOW - 100 * DAY,
   paidThrough,
   endedAt,
+  lateRefund: undefined,
 });
 
 const unwanted = (changes: { readonly givesBack: boolean; readonly paidThrough: number }): SubscriptionProgress => ({
@@ -178,16 +179,9 @@ describe('an ended subscription', () => {
     paidThrough: NOW + 30 * DAY,
     endsAt: NOW,
     isTakenBack: false,
-    paidAt: NOW + 1,
+    paidAt: NOW,
+    paymentRef: 'late',
   } as const;
-
-  it('was paid too late by what was taken after its end, and is paid no more than before', () => {
-    expect(isPaidTooLate(ENDED, told)).toBe(true);
-    for (const change of [{ paidAt: NOW }, { paidAt: undefined }, { endsAt: undefined }, { paidThrough: NOW + DAY }])
-      expect(isPaidTooLate(ENDED, { ...told, ...change })).toBe(false);
-    expect(isPaidTooLate(ENDED, { ...told, status: 'active' })).toBe(false);
-    expect(isPaidTooLate(aSubscription(live({ paidThrough: NOW + DAY })), told)).toBe(false);
-  });
 
   it.each([NOW, NOW + 30 * DAY])('is paid through what the provider says by now: %d', (paidThrough) => {
     expect(revise(ENDED, { ...told, paidThrough }, LATER)).toMatchObject({
@@ -196,6 +190,80 @@ describe('an ended subscription', () => {
     });
     expect(revise(ENDED, { ...told, paidThrough: NOW + DAY }, LATER)).toBeUndefined();
     expect(revise(ENDED, { ...told, paidThrough, status: 'active' }, LATER)).toBeUndefined();
+  });
+
+  describe('that is paid after its end', () => {
+    const late = { ...told, paidAt: NOW + 1 };
+    const gone = { ...late, paidThrough: NOW + DAY };
+    const withRefund = (lateRefund: LateRefund | undefined) =>
+      aSubscription({ ...ended(NOW + DAY, NOW), lateRefund } as SubscriptionProgress);
+    const [WANTED, MADE, FAILED] = (['wanted', 'made', 'failed'] as const).map((state) => ({
+      paymentRef: 'late',
+      state,
+    }));
+
+    it.each<
+      readonly [text: string, before: LateRefund | undefined, reading: TermReading, after: LateRefund | undefined]
+    >([
+      ['is to give the payment back', undefined, late, WANTED],
+      ['has given it back, whoever did', WANTED, gone, MADE],
+      ['has failed to when it is with the shop again', MADE, late, FAILED],
+      ['has given it back in another way since', FAILED, gone, MADE],
+      ['is to give a further one back', MADE, { ...late, paymentRef: 'next' }, { paymentRef: 'next', state: 'wanted' }],
+      [
+        'gives back a further one that follows a failed one',
+        FAILED,
+        { ...late, paymentRef: 'next' },
+        { paymentRef: 'next', state: 'wanted' },
+      ],
+    ])('%s', (_text, before, reading, after) => {
+      expect(revise(withRefund(before), reading, LATER)).toEqual({
+        ...withRefund(after),
+        revision: 1,
+        check: { at: LATER + MINUTE, count: 0 },
+      });
+    });
+
+    it.each<readonly [text: string, before: LateRefund | undefined, reading: TermReading]>([
+      ['while the payment is still to go back', WANTED, late],
+      ['by a further payment, until the one before has gone back', WANTED, { ...late, paymentRef: 'next' }],
+      ['once it is known to have failed', FAILED, late],
+      ['while it stays given back', MADE, gone],
+      ['by a payment that has no reference', undefined, { ...late, paymentRef: undefined }],
+    ])('is not changed %s', (_text, before, reading) => {
+      expect(revise(withRefund(before), reading, LATER)).toBeUndefined();
+    });
+
+    it.each<readonly [when: string, change: Partial<TermReading>]>([
+      ['was paid until its end', { paidAt: NOW }],
+      ['was paid nobody knows when', { paidAt: undefined }],
+      ['has ended nobody knows when', { endsAt: undefined }],
+    ])('has its month when it %s', (_when, change) => {
+      expect(revise(ENDED, { ...late, ...change }, LATER)?.progress).toEqual(ended(late.paidThrough, NOW));
+    });
+
+    it('sends back what it has noted before, as long as that is with the shop', () => {
+      expect(paymentToReturn(withRefund(WANTED), { ...late, paymentRef: 'next' })).toBe('late');
+      expect(paymentToReturn(withRefund(WANTED), gone)).toBeUndefined();
+      for (const lateRefund of [undefined, MADE, FAILED])
+        expect(paymentToReturn(withRefund(lateRefund), late)).toBeUndefined();
+    });
+
+    it('has sent it back once, and is unfinished until then', () => {
+      expect(returnLatePayment(withRefund(WANTED), LATER)).toMatchObject({
+        ...withRefund(MADE),
+        revision: 1,
+        check: {},
+      });
+      for (const lateRefund of [undefined, MADE, FAILED])
+        expect(returnLatePayment(withRefund(lateRefund), LATER)).toBeUndefined();
+      expect([undefined, WANTED, MADE, FAILED].map((one) => isUnfinishedSubscription(withRefund(one)))).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+    });
   });
 });
 
@@ -291,7 +359,7 @@ describe('a subscription', () => {
         open: [abandonSubscription(subscription, NOW)],
         live: [follow(subscription, gone, NOW, RENEWAL_GRACE)],
         unwanted: [letGo(subscription, NOW)],
-        ended: [revise(subscription, gone, NOW)],
+        ended: [revise(subscription, { ...gone, paidAt: undefined, paymentRef: undefined }, NOW)],
       };
       for (const [state, results] of Object.entries(steps))
         for (const result of results) expect(result !== undefined, state).toBe(state === progress.state);

@@ -83,6 +83,7 @@ describe('the subscription', () => {
       since: NOW,
       endedAt: NOW,
       paidThrough: PAID_THROUGH,
+      lateRefund: undefined,
     } as const;
     expect(at(PAID_THROUGH - 1, ended)).toEqual({
       is: 'member',
@@ -106,7 +107,9 @@ describe('the subscription', () => {
     ['has ended after time that was paid', { paidThrough: NOW + 1 }, false],
   ])('bought nothing only where no time of it is paid: %s', (_how, paid, isNothing) => {
     const begun = { ref: 's', payerRef: 'p', since: NOW, ...paid };
-    expect(boughtNothing(aSubscription({ state: 'ended', ...begun, endedAt: NOW }))).toBe(isNothing);
+    expect(boughtNothing(aSubscription({ state: 'ended', ...begun, endedAt: NOW, lateRefund: undefined }))).toBe(
+      isNothing,
+    );
     expect(boughtNothing(aSubscription({ state: 'unwanted', ...begun, givesBack: true }))).toBe(false);
   });
 

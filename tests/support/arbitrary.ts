@@ -216,12 +216,16 @@ export const aContactMessage = (): fc.Arbitrary<ContactMessage> =>
 
 const aSubscriptionProgress = (): fc.Arbitrary<SubscriptionProgress> => {
   const begun = { ref: aText(), payerRef: aText(), since: anInstant(), paidThrough: anInstant() };
+  const aLateRefund = aRecord({
+    paymentRef: aText(),
+    state: fc.constantFrom('wanted' as const, 'made' as const, 'failed' as const),
+  });
   return fc.oneof(
     aRecord({ state: fc.constant('open' as const) }),
     aRecord({ state: fc.constant('abandoned' as const), abandonedAt: anInstant() }),
     aRecord({ state: fc.constant('live' as const), ...begun, endsAt: maybe(anInstant()), isOverdue: fc.boolean() }),
     aRecord({ state: fc.constant('unwanted' as const), ...begun, givesBack: fc.boolean() }),
-    aRecord({ state: fc.constant('ended' as const), ...begun, endedAt: anInstant() }),
+    aRecord({ state: fc.constant('ended' as const), ...begun, endedAt: anInstant(), lateRefund: maybe(aLateRefund) }),
   );
 };
 

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { LapsedBuyers } from './lapsed-buyers.ts';
+import { LateRefunds } from './late-refunds.ts';
 import { LatestCounted } from './latest-counted.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: '0013-more-losses', class: MoreLosses },
   { name: '0014-latest-counted', class: LatestCounted },
   { name: '0015-plain-letters', class: PlainLetters },
+  { name: '0016-late-refunds', class: LateRefunds },
 ];

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+import type { LateRefund, Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { atIf, atOf, instantIf, instantOf, known } from './column.ts';
 import type { SubscriptionRow } from './subscription-record.ts';
 
@@ -12,6 +12,8 @@ const NO_PROGRESS = {
   givesBack: null,
   abandonedAt: null,
   endedAt: null,
+  latePaymentRef: null,
+  lateRefund: null,
 };
 
 const begunColumns = ({
@@ -40,8 +42,11 @@ const progressColumns = (progress: SubscriptionProgress) => {
     }
     case 'unwanted':
       return { ...common, ...begunColumns(progress), givesBack: progress.givesBack };
-    case 'ended':
-      return { ...common, ...begunColumns(progress), endedAt: atOf(progress.endedAt) };
+    case 'ended': {
+      const { endedAt, lateRefund } = progress;
+      const late = lateRefund && { latePaymentRef: lateRefund.paymentRef, lateRefund: lateRefund.state };
+      return { ...common, ...begunColumns(progress), endedAt: atOf(endedAt), ...late };
+    }
   }
 };
 
@@ -70,6 +75,9 @@ const begunOf = (row: ProgressRow) => ({
   paidThrough: instantOf(row.paidThrough),
 });
 
+const lateRefundOf = (row: ProgressRow): LateRefund | undefined =>
+  row.lateRefund === null ? undefined : { paymentRef: known(row.latePaymentRef), state: row.lateRefund };
+
 /** The progress that a row holds. */
 export const subscriptionProgressOf = (row: ProgressRow): SubscriptionProgress => {
   switch (row.progress) {
@@ -82,7 +90,7 @@ export const subscriptionProgressOf = (row: ProgressRow): SubscriptionProgress =
     case 'unwanted':
       return { state: 'unwanted', ...begunOf(row), givesBack: known(row.givesBack) };
     case 'ended':
-      return { state: 'ended', ...begunOf(row), endedAt: instantOf(row.endedAt) };
+      return { state: 'ended', ...begunOf(row), endedAt: instantOf(row.endedAt), lateRefund: lateRefundOf(row) };
   }
 };
 

@@ -1,20 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferEntity } from '@mikro-orm/core';
+import type { FilterQuery, InferEntity } from '@mikro-orm/core';
 
-import type { SubscriptionProgress } from '#domain/subscription.ts';
+import type { LateRefund, SubscriptionProgress } from '#domain/subscription.ts';
 import { AccountRecord } from './account-record.ts';
 
 /** The columns that a progress fills, by its state: all others must be null. */
 const PROGRESS = `case progress
-  when 'open' then num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, abandoned_at, ended_at) = 0
-  when 'abandoned' then abandoned_at is not null and num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, ended_at) = 0
-  when 'live' then num_nonnulls(ref, payer_ref, since, paid_through, is_overdue) = 5 and num_nonnulls(gives_back, abandoned_at, ended_at) = 0
-  when 'unwanted' then num_nonnulls(ref, payer_ref, since, paid_through, gives_back) = 5 and num_nonnulls(ends_at, is_overdue, abandoned_at, ended_at) = 0
-  when 'ended' then num_nonnulls(ref, payer_ref, since, paid_through, ended_at) = 5 and num_nonnulls(ends_at, is_overdue, gives_back, abandoned_at) = 0
+  when 'open' then num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, abandoned_at, ended_at, late_payment_ref, late_refund) = 0
+  when 'abandoned' then abandoned_at is not null and num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, ended_at, late_payment_ref, late_refund) = 0
+  when 'live' then num_nonnulls(ref, payer_ref, since, paid_through, is_overdue) = 5 and num_nonnulls(gives_back, abandoned_at, ended_at, late_payment_ref, late_refund) = 0
+  when 'unwanted' then num_nonnulls(ref, payer_ref, since, paid_through, gives_back) = 5 and num_nonnulls(ends_at, is_overdue, abandoned_at, ended_at, late_payment_ref, late_refund) = 0
+  when 'ended' then num_nonnulls(ref, payer_ref, since, paid_through, ended_at) = 5 and num_nonnulls(late_payment_ref, late_refund) in (0, 2) and num_nonnulls(ends_at, is_overdue, gives_back, abandoned_at) = 0
   else false end`;
 
-/** The states in which the provider still has to be asked or told. */
-export const UNFINISHED_SUBSCRIPTIONS: SubscriptionProgress['state'][] = ['open', 'live', 'unwanted'];
+/** Those of which the provider still has to be asked or told. */
+export const UNFINISHED_SUBSCRIPTIONS: { readonly $or: FilterQuery<SubscriptionRow>[] } = {
+  $or: [{ progress: { $in: ['open', 'live', 'unwanted'] } }, { lateRefund: 'wanted' }],
+};
 
 export const SubscriptionRecord = defineEntity({
   name: 'SubscriptionRecord',
@@ -40,11 +42,14 @@ export const SubscriptionRecord = defineEntity({
     givesBack: p.boolean().strictNullable(),
     abandonedAt: p.datetime(3).strictNullable(),
     endedAt: p.datetime(3).strictNullable(),
+    latePaymentRef: p.text().strictNullable(),
+    lateRefund: p.text().$type<LateRefund['state']>().strictNullable(),
   },
   checks: [
     { name: 'subscription_checkout', expression: 'num_nonnulls(checkout_ref, checkout_closes_at) in (0, 2)' },
     { name: 'subscription_counts', expression: 'check_count >= 0 and revision >= 0' },
     { name: 'subscription_progress', expression: PROGRESS },
+    { name: 'subscription_late_refund', expression: `late_refund in ('wanted', 'made', 'failed')` },
   ],
   indexes: [
     {
@@ -53,7 +58,7 @@ export const SubscriptionRecord = defineEntity({
     },
     {
       name: 'subscription_due',
-      expression: `create index subscription_due on subscription (check_at, id) where progress in ('open', 'live', 'unwanted')`,
+      expression: `create index subscription_due on subscription (check_at, id) where progress in ('open', 'live', 'unwanted') or late_refund = 'wanted'`,
     },
   ],
   uniques: [

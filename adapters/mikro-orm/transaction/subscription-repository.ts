@@ -26,12 +26,12 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
         : [],
     findDue: async (now, limit) =>
       subscriptions.findAll(
-        { checkAt: { $lte: new Date(now) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
+        { checkAt: { $lte: new Date(now) }, ...UNFINISHED_SUBSCRIPTIONS },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findPutOff: async (from, limit) =>
       subscriptions.findAll(
-        { checkAt: { $gte: new Date(from) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
+        { checkAt: { $gte: new Date(from) }, ...UNFINISHED_SUBSCRIPTIONS },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     // Written at once, in the order of the work: at the commit a new one would be written before the one that makes room for it.
