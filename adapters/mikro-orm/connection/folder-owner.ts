@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** The mode of a folder that only its user may enter. Its contents are out of others' reach, whatever their own modes. */
 export const OWN = 0o700;
@@ -39,7 +40,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** How long the path of a socket may be on a Mac, in bytes. */
+/** How long the path of a socket may be on a Mac, in bytes. Linux takes four more. */
 const LONGEST_PATH = 103;
 
 /**
@@ -63,7 +64,14 @@ export const addressOf = (
   return { path: Buffer.byteLength(path) <= LONGEST_PATH ? path : join(temporary(), `${name}.sock`), isFile: true };
 };
 
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+/**
+ * The file beside a folder at which its owner listens as well, on Linux: an abstract socket of another container is out of sight, though
+ * both have the folder from the same volume; and mounted at another place, the folder has another address.
+ */
+const fileBeside = (folder: string): string => `${folder}.sock`;
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 
 const listen = async (path: string): Promise<Server | undefined> => {
   const server = createServer((socket) => socket.destroy());
@@ -71,39 +79,75 @@ const listen = async (path: string): Promise<Server | undefined> => {
   try {
     await once(server, 'listening');
   } catch (error) {
-    if (isTaken(error)) return undefined;
+    if (hasCode(error, 'EADDRINUSE')) return undefined;
     throw error;
   }
   return server.unref();
 };
 
+/** Whether somebody may be listening at a socket file. Of one that lets nobody in, that cannot be ruled out. */
 const isAnswered = async (path: string): Promise<boolean> => {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return !hasCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK');
   } finally {
     socket.destroy();
   }
 };
 
+/** In milliseconds: for so long, another process that has found the same file unanswered may still replace it. */
+const REPLACED_WITHIN = 250;
+
+/** Listens at a socket file, which a killed process may have left behind; `undefined` if somebody else does. */
+const listenAtFile = async (path: string): Promise<Server | undefined> => {
+  const first = await listen(path);
+  if (first !== undefined || (await isAnswered(path))) return first;
+  await rm(path, { force: true });
+  const server = await listen(path);
+  if (server === undefined) return undefined;
+  const { ino } = await stat(path);
+  await wait(REPLACED_WITHIN);
+  // Whoever has replaced it is the owner. Closing the server would remove that one's file.
+  return (await stat(path)).ino === ino ? server : undefined;
+};
+
+/** `listenAtFile` where the disk takes sockets and the path is short enough; `none` where it does not. */
+const listenBeside = async (folder: string): Promise<Server | 'none' | undefined> => {
+  const path = fileBeside(folder);
+  if (Buffer.byteLength(path) > LONGEST_PATH) return 'none';
+  try {
+    return await listenAtFile(path);
+  } catch {
+    return 'none';
+  }
+};
+
+const closed = async (server: Server): Promise<void> => void (await once(server.close(), 'close'));
+
 /**
  * Makes this process the only owner of an existing folder until `release`, or until the process ends in any way. Throws
- * `DataFolderInUse` at once if there is another owner.
+ * `DataFolderInUse` if there is another owner: at once, unless a killed process has left its file.
  */
 export const ownFolder = async (
   folder: string,
   platform = process.platform,
 ): Promise<{ readonly release: () => Promise<void> }> => {
-  const { path, isFile } = addressOf(await realpath(folder), platform);
-  let server = await listen(path);
-  if (server === undefined && isFile && !(await isAnswered(path))) {
-    await rm(path, { force: true });
-    server = await listen(path);
+  const real = await realpath(folder);
+  const { path, isFile } = addressOf(real, platform);
+  const owner = await (isFile ? listenAtFile : listen)(path);
+  if (owner === undefined) throw new DataFolderInUse(folder);
+  const beside = platform === 'linux' ? await listenBeside(real) : 'none';
+  if (beside === undefined) {
+    await closed(owner);
+    throw new DataFolderInUse(folder);
   }
-  if (server === undefined) throw new DataFolderInUse(folder);
-  const owner = server;
-  return { release: async () => void (await once(owner.close(), 'close')) };
+  return {
+    release: async () => {
+      if (beside !== 'none') await closed(beside);
+      await closed(owner);
+    },
+  };
 };

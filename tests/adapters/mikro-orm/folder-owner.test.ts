@@ -1,4 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -63,6 +66,72 @@ describe.skipIf(process.platform === 'win32')('the owner of a data folder, where
   });
 });
 
+describe.skipIf(process.platform !== 'linux')('the owner of a data folder, where a socket has no file', () => {
+  const newFolder = async (name = 'database') => {
+    const parent = await mkdtemp('/tmp/homelead-');
+    onTestFinished(() => rm(parent, { recursive: true, force: true }));
+    const folder = join(parent, name);
+    await mkdir(folder);
+    return { parent, folder, file: `${folder}.sock` };
+  };
+  /** Listens at the file alone, as the owner does for another container with the same volume. */
+  const elsewhere = async (file: string): Promise<Server> => {
+    const server = createServer((socket) => socket.destroy()).listen(file);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return server;
+  };
+
+  test('is found from another container too, by a file beside the folder, which goes with it', async () => {
+    const { parent, folder, file } = await newFolder();
+    const owner = await elsewhere(file);
+    await expect(ownFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
+    await once(owner.close(), 'close');
+    const { release } = await ownFolder(folder);
+    expect((await readdir(parent)).toSorted()).toEqual(['database', 'database.sock']);
+    await release();
+    expect(await readdir(parent)).toEqual(['database']);
+  });
+
+  test('may have been killed in another container: what is left of its file keeps nobody out', async () => {
+    const { folder, file } = await newFolder();
+    await writeFile(file, '');
+    const { release } = await ownFolder(folder);
+    await expect(ownFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
+    await release();
+  });
+
+  test('is the one who has replaced such a file last, if two have found it at the same moment', async () => {
+    const { folder, file } = await newFolder();
+    await writeFile(file, '');
+    const owning = ownFolder(folder).then(
+      () => 'owned',
+      (error: unknown) => error,
+    );
+    const isSocket = () =>
+      stat(file).then(
+        (found) => found.isSocket(),
+        () => false,
+      );
+    while (!(await isSocket())) await new Promise(setImmediate);
+    await rm(file);
+    await elsewhere(file);
+    expect(await owning).toBeInstanceOf(DataFolderInUse);
+    expect(await isSocket()).toBe(true);
+  });
+
+  test('is not needed to listen there: a path may be too long for a socket, or a disk take none', async () => {
+    for (const { parent, folder, file } of [await newFolder('x'.repeat(90)), await newFolder()]) {
+      if (file.endsWith('/database.sock')) await mkdir(file);
+      const before = await readdir(parent);
+      const { release } = await ownFolder(folder);
+      await expect(ownFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
+      await release();
+      expect(await readdir(parent)).toEqual(before);
+    }
+  });
+});
+
 // A process that is being updated, and the one that takes its place, must look at the same address.
 test.each([
   ['linux', '\0homelead-bd47413b5c03dfc6e4b5b8143fe205ea'],
@@ -75,6 +144,9 @@ test.each([
   },
 );
 
-test.each(['linux', 'win32'] as const)('the owner of a data folder leaves no file on %s', (platform) => {
-  expect(addressOf('/data', platform).isFile).toBe(false);
-});
+test.each(['linux', 'win32'] as const)(
+  'the owner of a data folder leaves no file in a home folder on %s',
+  (platform) => {
+    expect(addressOf('/data', platform).isFile).toBe(false);
+  },
+);
