@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Mailer } from '#application/ports/mailer.ts';
 
+import { beginningOf } from './beginning-of.ts';
 import { letterOf } from './letter.ts';
 import type { Sender } from './letter.ts';
 import { isTaken, mailFailure, unanswered } from './mail-failure.ts';
@@ -43,7 +44,7 @@ export const resendMailer = ({ apiKey, apiUrl, from, patience }: ResendSettings)
         redirect: 'manual',
         signal: AbortSignal.timeout(patience),
       });
-      answer = { status: response.status, body: await response.text() };
+      answer = { status: response.status, body: await beginningOf(response) };
     } catch (error) {
       throw unanswered(error);
     }

@@ -9,7 +9,7 @@ import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment
 import { addressFor, orWithoutAddress } from './addresses.ts';
 import { ask, askToOpen, askToChange } from './failures.ts';
 import { SMALLEST_CHARGE } from './profile.ts';
-import { reference } from './references.ts';
+import { isReference, reference } from './references.ts';
 import type { Sparse } from './sparse.ts';
 
 export const CURRENCY = 'usd';
@@ -26,6 +26,19 @@ type Wish = {
 };
 
 type Params = Stripe.Checkout.SessionCreateParams;
+
+/** The year 9999: no page closes later than that. */
+const LATEST = Date.parse('9999-12-31') / SECOND;
+
+/** The page of a session that was opened just now. Another host of the API may answer with what no page can be. */
+const openedBy = ({ id, url, expires_at: closing }: CheckoutSession, closesAt: Instant): OpenedCheckout => {
+  if (!isReference('cs', id)) throw new ProviderRefused('a checkout without a reference');
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url))
+    throw new ProviderRefused('a checkout without a hosted page');
+  const seconds = closing ?? Math.floor(closesAt / SECOND);
+  if (!(seconds >= 0 && seconds <= LATEST)) throw new ProviderRefused('a checkout without a time to close');
+  return { ref: id, url, closesAt: seconds * SECOND };
+};
 
 /** Stripe's hosted pages, for both modes. Pages are opened by `patient`. */
 export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
@@ -72,9 +85,7 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
         () => create(undefined, `${key} without address`),
       ),
     );
-    if (typeof session.url !== 'string') throw new ProviderRefused('a checkout without a hosted page');
-    const closing = session.expires_at ?? Math.floor(closesAt / SECOND);
-    return { ref: session.id, url: session.url, closesAt: closing * SECOND };
+    return openedBy(session, closesAt);
   };
 
   const close: PaymentProvider['closeCheckout'] = async (ref) => {

@@ -38,7 +38,9 @@ export const customersAt = (stripe: Stripe) => {
     const query = `metadata['payer_id']:'${payerId.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
     try {
       const found = await askIfThere(() => stripe.customers.search({ query, limit: 100 }));
-      return found?.data.toSorted((a, b) => a.created - b.created)[0];
+      // A host without this search may answer with anything.
+      const customers: unknown = found?.data;
+      return Array.isArray(customers) ? found?.data.toSorted((a, b) => a.created - b.created)[0] : undefined;
     } catch (error) {
       if (error instanceof ProviderRefused) return undefined;
       throw error;

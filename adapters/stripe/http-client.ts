@@ -1,7 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+
 import Stripe from 'stripe';
 
 type Client = ReturnType<typeof Stripe.createNodeHttpClient>;
 type Response = Awaited<ReturnType<Client['makeRequest']>>;
+
+/** In characters. The longest list that is requested has a hundred customers, and takes a tenth of that. */
+const LONGEST_ANSWER = 4_000_000;
 
 /** The code of an error that does not come from Stripe. */
 export const NOT_OF_STRIPE = 'not_of_stripe';
@@ -18,10 +23,21 @@ const isThing = (told: unknown): told is object =>
   told !== null &&
   (('id' in told && typeof told.id === 'string') || ('data' in told && Array.isArray(told.data)));
 
+/** What an answer says. One that goes on and on is broken off, as it would fill the memory: a fault of the connection. */
+const toldBy = (response: Response): Promise<unknown> => {
+  const body = response.getRawResponse() as IncomingMessage;
+  let length = 0;
+  body.on('data', (part: string | Buffer) => {
+    length += part.length;
+    if (length > LONGEST_ANSWER) body.destroy(new Error('an answer without an end'));
+  });
+  return response.toJSON();
+};
+
 /** The error in an answer, if it holds one. What is no JSON holds none; a body that breaks off is a fault of the connection. */
 const errorIn = async (response: Response): Promise<object | undefined> => {
   try {
-    const told: unknown = await response.toJSON();
+    const told = await toldBy(response);
     return isError(told) ? told : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -40,7 +56,7 @@ export const httpClient = (): Client => {
     const isSuccess = response.getStatusCode() < 300;
     const toJSON = async (): Promise<object> => {
       if (!isSuccess) return (await errorIn(response)) ?? noneOfStripe();
-      const told: unknown = await response.toJSON();
+      const told = await toldBy(response);
       return isThing(told) || isError(told) ? told : noneOfStripe();
     };
     return Object.assign(Object.create(response) as Response, { toJSON });

@@ -2,9 +2,13 @@ import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
 type Kind = 'cs' | 'pi' | 'sub' | 'cus';
 
+/** Whether a reference has the form of Stripe's. */
+export const isReference = (kind: Kind, text: string): boolean =>
+  new RegExp(String.raw`^${kind}_[\w-]{1,250}$`).test(text);
+
 /** The reference, if it has the form of Stripe's. Throws `UnknownCheckout` for any other, without asking Stripe. */
 export const reference = (kind: Kind, text: string): string => {
-  if (!new RegExp(String.raw`^${kind}_[\w-]{1,250}$`).test(text)) throw new UnknownCheckout(`not a ${kind}_ reference`);
+  if (!isReference(kind, text)) throw new UnknownCheckout(`not a ${kind}_ reference`);
   return text;
 };
 

@@ -155,9 +155,12 @@ describe('the Terms and Conditions dialog', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
-  test('terms that have changed since the page was opened are told, and that a reload shows them', async () => {
+  test.each([
+    ['terms that have changed since the page was opened, and that a reload shows them', 409, 'TERMS_NOT_ACCEPTED'],
+    ['a rule that this page does not know', 403, 'OF_A_LATER_VERSION'],
+  ])("a refusal is told in the server's words: %s", async (_what, status, code) => {
     const text = 'Please reload the page to read and accept the current terms.';
-    answerCheckout(() => failure(409, 'TERMS_NOT_ACCEPTED', text));
+    answerCheckout(() => failure(status, code, text));
     const user = await openTerms();
     await accept(user);
     expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();

@@ -51,13 +51,12 @@ const failed = (fault: unknown, leadId: string): void => {
       return refuseCoupon(fault.message);
     case 'EMAIL_NEEDED':
       return askEmail(fault.message);
-    case 'TERMS_NOT_ACCEPTED':
-      return stayUncharged(fault.message);
     case 'TOO_MANY_TRIES':
       return stayWith(fault.message, 'couponCode' in fault.fields ? 'coupon' : 'terms');
     default:
       if (fault.price !== undefined) return showNewPrice(fault.price);
-      return stayUncharged(TRY_AGAIN);
+      // Refused by a rule: trying again would not help, and the server says what would.
+      return stayUncharged(fault.status === 403 || fault.status === 409 ? fault.message : TRY_AGAIN);
   }
 };
 

@@ -5,9 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import { mail } from '#tests/contracts/mailer-rig.ts';
+import { endlessAnswers } from '#tests/support/endless-answer.ts';
 
 import { failing } from './double.ts';
-import { closeAll, expectUntaken, failure, servedRig } from './rig.ts';
+import { closeAll, expectUntaken, failure, resendRig, servedRig } from './rig.ts';
 
 afterEach(closeAll);
 
@@ -118,6 +119,17 @@ describe('a mail service that is away', () => {
       expect(await failure(rig)).toEqual(new MailInDoubt('the mail service did not say that it took the mail (200)'));
     },
   );
+
+  it.each([
+    [200, new MailInDoubt('the mail service did not say that it took the mail (200)')],
+    [429, new MailerUnavailable('the mail service takes no mail now (429)')],
+  ])('answers %d without an end: its beginning is read', async (status, expected) => {
+    const { url, sent, close } = await endlessAnswers(status);
+    const { mailer } = resendRig({ apiUrl: url, patience: 20_000 });
+    expect(await failure({ mailer })).toEqual(expected);
+    expect(sent()).toBeLessThan(8_000_000);
+    await close();
+  });
 
   it('listens no more', async () => {
     const rig = await servedRig();

@@ -1,13 +1,67 @@
 import { describe, expect, it } from 'vitest';
 
-import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
-import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { SECOND } from '#domain/instant.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
+import { endlessAnswers } from '#tests/support/endless-answer.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
 
-interceptStripe();
+describe('an answer in Stripe’s place that never ends', () => {
+  it.each([200, 400, 502])('with %d is broken off, before it fills the memory', async (status) => {
+    const { url, sent, close } = await endlessAnswers(status);
+    const rig = stripeRig({ apiUrl: url });
+    await expect(rig.payments.readPurchase('cs_1')).rejects.toThrow(ProviderUnavailable);
+    expect(sent()).toBeLessThan(30_000_000);
+    await close();
+  });
+});
+
+describe('another host of the same API', () => {
+  interceptStripe();
+
+  const OPEN = 'POST /v1/checkout/sessions';
+  const PAGE = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: 1_796_000_000 };
+
+  it('opens a page that says what a page has to say', async () => {
+    const rig = stripeRig();
+    rig.double.trouble(OPEN, { status: 200, json: PAGE });
+    expect(await rig.payments.openPurchase(somePurchaseCheckout(rig.now()))).toEqual({
+      ref: PAGE.id,
+      url: PAGE.url,
+      closesAt: PAGE.expires_at * SECOND,
+    });
+  });
+
+  it.each([
+    ['a name with a way in it', { id: 'cs_../../etc' }],
+    ['a name with a NUL', { id: 'cs_1\0' }],
+    ['a name without an end', { id: `cs_${'x'.repeat(5_000)}` }],
+    ['a script for an address', { url: 'javascript:alert(1)' }],
+    ['no address', { url: 7 }],
+    ['a time that no calendar has', { expires_at: 1e300 }],
+    ['a time in words', { expires_at: 'soon' }],
+    ['a time before all times', { expires_at: -1 }],
+  ])('that answers to an opening with %s has refused it', async (_what, change) => {
+    const rig = stripeRig();
+    rig.double.trouble(OPEN, { status: 200, json: { ...PAGE, ...change } });
+    await expect(rig.payments.openPurchase(somePurchaseCheckout(rig.now()))).rejects.toThrow(ProviderRefused);
+  });
+
+  it.each([{ id: 'cus_1' }, { id: 'list', data: {} }, { id: 'list', data: null }])(
+    'that answers to a search for a customer with %j has found none',
+    async (json) => {
+      const rig = stripeRig();
+      rig.double.trouble('GET /v1/customers/search', { status: 200, json });
+      await rig.payments.openSubscription(someSubscriptionCheckout(rig.now()));
+      expect(rig.double.account.books.customers.size).toBe(1);
+    },
+  );
+});
 
 describe('a gateway that answers in Stripe’s place', () => {
+  interceptStripe();
+
   it.each([
     [200, { message: 'We are back soon' }],
     [200, {}],
