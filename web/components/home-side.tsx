@@ -14,7 +14,7 @@ export const HomeSide = ({ className }: { readonly className: string }) => {
   return (
     <aside aria-label="More from Homelead" className={`@container ${className} ${isChecking ? 'noscript:hidden' : ''}`}>
       <div
-        className={`sticky top-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] content-start gap-4 ${isChecking || standing === 'nobody' ? 'min-h-156 @min-[39rem]:min-h-92' : ''} ${isChecking ? '' : 'fade'}`}
+        className={`sticky top-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] content-start gap-4 ${isChecking || standing === 'nobody' ? 'min-h-163 @min-[39rem]:min-h-99' : ''} ${isChecking ? '' : 'fade'}`}
       >
         {standing === 'nobody' ? <VaultPromo /> : null}
         {isChecking ? null : <CalendarCard />}

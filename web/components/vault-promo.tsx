@@ -27,5 +27,11 @@ export const VaultPromo = () => (
     <Link href="/lead-vault" className="button-night mt-4 w-full">
       See what is inside
     </Link>
+    <p className="mt-2 text-center text-sm text-night-muted">
+      Subscribed already?{' '}
+      <Link href="/signin" className="link py-3.5 text-night-ink">
+        Sign in
+      </Link>
+    </p>
   </section>
 );
