@@ -65,10 +65,10 @@ export const addressOf = (
 };
 
 /**
- * The file beside a folder at which its owner listens as well, on Linux: an abstract socket of another container is out of sight, though
- * both have the folder from the same volume; and mounted at another place, the folder has another address.
+ * The file in a folder at which its owner listens as well, on Linux: an abstract socket of another container is out of sight, though both
+ * have the folder from the same volume; and mounted at another place, the folder has another address.
  */
-const fileBeside = (folder: string): string => `${folder}.sock`;
+const fileIn = (folder: string): string => join(folder, 'owner.sock');
 
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
@@ -115,8 +115,8 @@ const listenAtFile = async (path: string): Promise<Server | undefined> => {
 };
 
 /** `listenAtFile` where the disk takes sockets and the path is short enough; `none` where it does not. */
-const listenBeside = async (folder: string): Promise<Server | 'none' | undefined> => {
-  const path = fileBeside(folder);
+const listenInside = async (folder: string): Promise<Server | 'none' | undefined> => {
+  const path = fileIn(folder);
   if (Buffer.byteLength(path) > LONGEST_PATH) return 'none';
   try {
     return await listenAtFile(path);
@@ -139,14 +139,14 @@ export const ownFolder = async (
   const { path, isFile } = addressOf(real, platform);
   const owner = await (isFile ? listenAtFile : listen)(path);
   if (owner === undefined) throw new DataFolderInUse(folder);
-  const beside = platform === 'linux' ? await listenBeside(real) : 'none';
-  if (beside === undefined) {
+  const inside = platform === 'linux' ? await listenInside(real) : 'none';
+  if (inside === undefined) {
     await closed(owner);
     throw new DataFolderInUse(folder);
   }
   return {
     release: async () => {
-      if (beside !== 'none') await closed(beside);
+      if (inside !== 'none') await closed(inside);
       await closed(owner);
     },
   };

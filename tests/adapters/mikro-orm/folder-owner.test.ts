@@ -67,12 +67,12 @@ describe.skipIf(process.platform === 'win32')('the owner of a data folder, where
 });
 
 describe.skipIf(process.platform !== 'linux')('the owner of a data folder, where a socket has no file', () => {
-  const newFolder = async (name = 'database') => {
+  const newFolder = async (name = 'data') => {
     const parent = await mkdtemp('/tmp/homelead-');
     onTestFinished(() => rm(parent, { recursive: true, force: true }));
     const folder = join(parent, name);
     await mkdir(folder);
-    return { parent, folder, file: `${folder}.sock` };
+    return { folder, file: join(folder, 'owner.sock') };
   };
   /** Listens at the file alone, as the owner does for another container with the same volume. */
   const elsewhere = async (file: string): Promise<Server> => {
@@ -82,15 +82,15 @@ describe.skipIf(process.platform !== 'linux')('the owner of a data folder, where
     return server;
   };
 
-  test('is found from another container too, by a file beside the folder, which goes with it', async () => {
-    const { parent, folder, file } = await newFolder();
+  test('is found from another container too, by a file in the folder, which goes with it', async () => {
+    const { folder, file } = await newFolder();
     const owner = await elsewhere(file);
     await expect(ownFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
     await once(owner.close(), 'close');
     const { release } = await ownFolder(folder);
-    expect((await readdir(parent)).toSorted()).toEqual(['database', 'database.sock']);
+    expect(await readdir(folder)).toEqual(['owner.sock']);
     await release();
-    expect(await readdir(parent)).toEqual(['database']);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('may have been killed in another container: what is left of its file keeps nobody out', async () => {
@@ -121,13 +121,14 @@ describe.skipIf(process.platform !== 'linux')('the owner of a data folder, where
   });
 
   test('is not needed to listen there: a path may be too long for a socket, or a disk take none', async () => {
-    for (const { parent, folder, file } of [await newFolder('x'.repeat(90)), await newFolder()]) {
-      if (file.endsWith('/database.sock')) await mkdir(file);
-      const before = await readdir(parent);
+    const [long, plain] = [await newFolder('x'.repeat(90)), await newFolder()];
+    await mkdir(plain.file);
+    for (const { folder } of [long, plain]) {
+      const before = await readdir(folder);
       const { release } = await ownFolder(folder);
       await expect(ownFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
       await release();
-      expect(await readdir(parent)).toEqual(before);
+      expect(await readdir(folder)).toEqual(before);
     }
   });
 });
