@@ -109,6 +109,9 @@ export const collectsMoney = (shop: PurchasesInUse): void => {
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
       for (const ask of [shop.rig.payments.collect, shop.rig.payments.release])
         expect(await ask(paymentRef)).toBe('pending');
+      // Nor is it nothing once the page is over: somebody has paid there, and a purchase that reads `closed` is never read again.
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() + DAY);
+      expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
     });
 
     it('keeps what was collected, however much time goes by', async () => {
