@@ -70,15 +70,23 @@ export const sendsMoneyBack = (shop: PurchasesInUse): void => {
       expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
     });
 
-    it('that the bank did not take is made again: until then the money is collected', async (test) => {
-      const refundFails = possible(test, shop.rig.elsewhere.refundFails);
-      const { checkout, paymentRef } = await collected();
-      await shop.rig.payments.refund(paymentRef);
-      await refundFails(checkout);
-      expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
-      expect(await shop.payments.refund(paymentRef)).toBe('refunded');
-      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
-    });
+    it.for([
+      ['asked for', false],
+      ['done, and read as such', true],
+    ] as const)(
+      'that the bank did not take, once it was %s, is made again: until then the money is collected',
+      async ([, isRead], test) => {
+        const refundFails = possible(test, shop.rig.elsewhere.refundFails);
+        const { checkout, paymentRef } = await collected();
+        await (isRead ? shop.payments : shop.rig.payments).refund(paymentRef);
+        if (isRead)
+          expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'refunded', how: 'refund' });
+        await refundFails(checkout);
+        expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
+        expect(await shop.payments.refund(paymentRef)).toBe('refunded');
+        expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      },
+    );
 
     it('of what was sent back elsewhere is done already', async () => {
       const { checkout, paymentRef } = await collected();
