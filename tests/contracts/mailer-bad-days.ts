@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,8 +17,28 @@ const FOREIGN = ['<h1>Sign in, canary-jane</h1>', '{}', '{"message":"canary-jane
 /** With these statuses the mail may have been passed on before. */
 const OPEN_ENDED = [200, 201, 202, 500, 502, 504];
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 /** With these statuses nothing says that it is about this letter. */
-const OF_US = [301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 415, 422, 429, 451, 503];
+const OF_US = [...REDIRECTS, 400, 401, 402, 403, 404, 405, 409, 410, 415, 422, 429, 451, 503];
+
+/** A server of somebody else's, which says yes to everything. */
+const openElsewhere = async () => {
+  let visits = 0;
+  const server = createServer((_request, response) => {
+    visits += 1;
+    response.end('{"id":"x"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    visits: (): number => visits,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
 
 /** The behavior of a mailer that cannot send. */
 export const survivesBadDays = (make: MakeMailer): void => {
@@ -123,6 +145,17 @@ export const survivesBadDays = (make: MakeMailer): void => {
 
       it('who says no loses no mail, as it may be to all of them', async (test) => {
         expect(await otherwise(test, OF_US, MailerUnavailable)).toEqual([]);
+      });
+
+      it('who sends us elsewhere is not followed: nobody else gets the mail and the key', async (test) => {
+        const intercept = possible(test, troubleOf(test).intercepted);
+        const elsewhere = await openElsewhere();
+        test.onTestFinished(elsewhere.close);
+        for (const status of REDIRECTS) {
+          intercept(status, '', elsewhere.url);
+          expect(await failure()).toBeInstanceOf(MailerUnavailable);
+          expect(elsewhere.visits(), `a request followed the ${status}`).toBe(0);
+        }
       });
 
       it('who says that it is too large has not sent it', async (test) => {

@@ -38,8 +38,11 @@ export type MailTrouble = {
   readonly 'answer lost': Ways;
   /** The server has read the mail, keeps the connection open and says nothing. */
   readonly silent: Ways;
-  /** Something in between answers the next request with this status and body, and the request never reaches the mail server. */
-  readonly intercepted: Possible<(status: number, body: string) => void>;
+  /**
+   * Something in between answers the next request with this status and body, and with this `Location` if there is one. The request
+   * never reaches the mail server.
+   */
+  readonly intercepted: Possible<(status: number, body: string, location?: string) => void>;
   /** From now on nothing listens, for this mail and all that follow. */
   readonly unreachable: () => Promise<void>;
 };

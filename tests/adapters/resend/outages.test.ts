@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
@@ -140,21 +137,5 @@ describe('a mail service that is away', () => {
   it('has no name in the network', async () => {
     const rig = await servedRig({ apiUrl: 'http://mail.invalid' });
     expectUntaken(await failure(rig));
-  });
-
-  it('sends us elsewhere: nobody else gets the key and the letter', async () => {
-    let visits = 0;
-    const elsewhere = createServer((_request, response) => {
-      visits += 1;
-      response.end('{"id":"x"}');
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/emails`;
-    const rig = await servedRig();
-    rig.double.trouble(...[307, 302].map((status) => ({ status, text: '', headers: { location } })));
-    expectUntaken(await failure(rig));
-    expectUntaken(await failure(rig));
-    await new Promise((resolve) => elsewhere.close(resolve));
-    expect(visits).toBe(0);
   });
 });
