@@ -24,7 +24,8 @@ export type Mail = {
 export interface Mailer {
   /**
    * Resolves when the mail server has taken the mail, and only then. Throws `MailerUnavailable`, also as `MailInDoubt` or `MailPutOff`,
-   * or `MailRefused`: each says what the shop does then. Errors are logged: they hold no address and no words of the mail.
+   * or `MailRefused`: each says what the shop does then. Errors are logged: they hold no key or password, and no address and no words
+   * of the mail.
    */
   readonly send: (mail: Mail) => Promise<void>;
 }

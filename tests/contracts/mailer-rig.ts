@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 import type { Mail, Mailer } from '#application/ports/mailer.ts';
 
 import type { Possible } from './payment-rig.ts';
@@ -53,10 +55,18 @@ export type MailerRig = {
   readonly trouble: Possible<MailTrouble>;
   /** The sender in the mailer's settings, in the form in which `received` has it. */
   readonly from: string;
+  /** Secrets in its settings that no error may reveal, in each form in which they leave. */
+  readonly secrets: readonly string[];
   /** Why it takes no letters beyond ASCII before the `@` of an address. With it such a mail is refused; printed with the skipped cases. */
   readonly onlyAscii?: string;
   /** What arrived, oldest first. */
   readonly received: () => Promise<readonly Received[]>;
+};
+
+/** Those of the texts that an error tells whoever reads the log. */
+export const toldBy = (error: unknown, secrets: readonly string[]): readonly string[] => {
+  const text = inspect(error, { depth: 10, showHidden: true });
+  return secrets.filter((secret) => text.includes(secret));
 };
 
 /** Makes a fresh mailer with an empty mailbox behind it. It gives a mail up after `patience`, in milliseconds. */

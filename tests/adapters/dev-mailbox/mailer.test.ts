@@ -8,6 +8,7 @@ mailerContract('the development mailbox', async () => {
   return {
     mailer,
     from,
+    secrets: [],
     trouble: { none: 'nothing lies between the shop and this mailbox: it is kept beside the rows of the shop' },
     received: async () => {
       const all = (await documents.newest('dev-mailbox', 1_000)) as readonly ReceivedMail[];

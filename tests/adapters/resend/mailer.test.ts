@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
 
-import { failing } from './double.ts';
+import { API_KEY, failing } from './double.ts';
 import { closeAll, servedRig } from './rig.ts';
 
 afterEach(closeAll);
@@ -12,6 +12,7 @@ mailerContract('Resend', async (patience) => {
   return {
     mailer,
     from: 'Homelead <leads@homelead.example>',
+    secrets: [API_KEY],
     trouble: {
       later: [() => double.trouble(failing(429, 'rate_limit_exceeded'))],
       'locked out': [() => double.trouble(failing(401, 'restricted_api_key'))],

@@ -4,7 +4,7 @@ import { mailerContract } from '#tests/contracts/mailer.contract.ts';
 import { answer, opened } from '#tests/support/post-office.ts';
 import type { Fate } from '#tests/support/post-office.ts';
 
-import { CANARY, closeAll, smtpRig } from './rig.ts';
+import { CANARY, PASSWORD, PASSWORD_FORMS, closeAll, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 
@@ -29,7 +29,7 @@ mailerContract('SMTP', async (patience) => {
       onRcptTo: (_to, _session, done) => done(befalling('receiver') ?? null),
       fate: () => befalling('letter') ?? 'take',
     },
-    { login: 'shop:canary-password@', patience },
+    { login: `shop:${PASSWORD}@`, patience },
   );
   const next = (what: Partial<Says>) => () => void (trouble = what);
   return {
@@ -39,7 +39,7 @@ mailerContract('SMTP', async (patience) => {
         next({ receiver: answer(451, `4.7.1 <${CANARY}@example.com> is to come later`) }),
         next({ letter: answer(452, '4.3.1 no room') }),
       ],
-      'locked out': [next({ signIn: answer(535, `5.7.8 ${CANARY}`) })],
+      'locked out': [next({ signIn: answer(535, `5.7.8 ${CANARY}, not ${PASSWORD}`) })],
       'sender refused': [next({ receiver: answer(554, `5.7.1 <${CANARY}@example.com>: Relay access denied`) })],
       'not about the letter': [
         next({ receiver: answer(503, 'bad sequence of commands') }),
@@ -57,6 +57,7 @@ mailerContract('SMTP', async (patience) => {
       unreachable: postOffice.close,
     },
     from: 'Homelead <leads@homelead.example>',
+    secrets: PASSWORD_FORMS,
     received: () =>
       Promise.all(
         postOffice.letters.map(async (letter) => {

@@ -48,10 +48,14 @@ export const smtpRig = async (office: Office = {}, { login = '', scheme = 'smtp'
 
 /** What a server is wont to repeat in its answers, and what a log may hold nothing of. */
 export const CANARY = 'canary-jane';
-const SECRETS = [CANARY, 'canary-password', Buffer.from('canary-password').toString('base64')];
+export const PASSWORD = 'canary-password';
+
+/** The password as it is, and in the form in which it goes to the server. */
+export const PASSWORD_FORMS = [PASSWORD, Buffer.from(PASSWORD).toString('base64')];
+const SECRETS = [CANARY, ...PASSWORD_FORMS];
 
 /** An answer that repeats what it should not. */
-export const repeating = (code: number, message = `4.2.0 <${CANARY}@example.com> is known to canary-password`) =>
+export const repeating = (code: number, message = `4.2.0 <${CANARY}@example.com> is known to ${PASSWORD}`) =>
   answer(code, message);
 
 /** Not in doubt: the server has taken nothing. */
