@@ -25,7 +25,7 @@ export interface Mailer {
   /**
    * Resolves when the mail server has taken the mail, and only then. Throws `MailerUnavailable`, also as `MailInDoubt` or `MailPutOff`,
    * or `MailRefused`: each says what the shop does then. Errors are logged: they hold no key or password, and no address and no words
-   * of the mail.
+   * of the mail. It uses no `this`: it may be called without its mailer.
    */
   readonly send: (mail: Mail) => Promise<void>;
 }

@@ -63,7 +63,7 @@ export type Origin = {
 /**
  * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable` (try again later)
  * or `ProviderRefused` (our request is wrong); those that take a reference also `UnknownCheckout`. Errors are logged: they hold no
- * secret, nobody's address and no URL of the shop.
+ * secret, nobody's address and no URL of the shop. No method uses `this`: what goes round a provider calls each by itself.
  */
 export interface PaymentProvider {
   readonly profile: PaymentProfile;

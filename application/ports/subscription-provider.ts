@@ -37,7 +37,7 @@ export type SubscriptionReading = TermReading & {
 /**
  * A provider's subscriptions, by the month, through its hosted page. Every method may throw what those of `PaymentProvider`
  * may; a subscription that the provider does not know is an `UnknownCheckout` too. `closeCheckout` and `refund` of
- * `PaymentProvider` are for these checkouts and payments as well.
+ * `PaymentProvider` are for these checkouts and payments as well. No method uses `this`.
  */
 export interface SubscriptionProvider {
   readonly openSubscription: (checkout: SubscriptionCheckout) => Promise<OpenedCheckout>;

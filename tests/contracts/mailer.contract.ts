@@ -32,6 +32,12 @@ export const mailerContract = (name: string, make: MakeMailer): void => {
       expect(bare(only?.html ?? '')).toBe(bare(mail().html));
     });
 
+    it('sends also where `send` is called by itself, as whatever goes round a mailer may do: it uses no `this`', async () => {
+      const { send } = rig.mailer;
+      await send(mail());
+      expect(await rig.received()).toHaveLength(1);
+    });
+
     it('names the address to answer to', async () => {
       await rig.mailer.send(mail({ replyTo: 'sam@example.org' }));
       expect((await rig.received())[0]?.replyTo).toBe('sam@example.org');

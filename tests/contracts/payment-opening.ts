@@ -11,6 +11,12 @@ import type { PurchasesInUse } from './payments-in-use.ts';
 export const opensPages = (shop: PurchasesInUse): void => {
   const { wish, open, paidState } = shop;
 
+  it('works where each method is called by itself, as by what goes round a provider: none uses `this`', async () => {
+    const { openPurchase, readPurchase } = shop.rig.payments;
+    const { ref } = await openPurchase(wish());
+    expect(await readPurchase(ref)).toEqual({ state: 'open' });
+  });
+
   describe('opening', () => {
     it('answers a reference, the address of a hosted page and when it closes', async () => {
       const closesAt = closingTime(shop.payments.profile, shop.rig.now());

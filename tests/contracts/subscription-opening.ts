@@ -11,6 +11,12 @@ import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed } = shop;
 
+  it('works where each method is called by itself, as by what goes round a provider: none uses `this`', async () => {
+    const { openSubscription, readSubscriptionCheckout } = shop.rig.payments;
+    const { ref } = await openSubscription(wish());
+    expect(await readSubscriptionCheckout(ref)).toEqual({ state: 'open' });
+  });
+
   describe('opening', () => {
     it('answers a reference, the address of a hosted page and when it closes', async () => {
       const closesAt = closingTime(shop.payments.profile, shop.rig.now());
