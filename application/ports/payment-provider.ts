@@ -24,7 +24,10 @@ export type PurchaseCheckout = {
  */
 export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
 
-/** `email` is as the buyer gave it, and empty where the provider knows none; the shop checks whether it is an address. */
+/**
+ * `amount` is what was paid, and not what was asked: the shop compares the two. `email` is as the buyer gave it, and empty where the
+ * provider knows none; the shop checks whether it is an address.
+ */
 export type PurchaseReading =
   | { readonly state: 'open' }
   | { readonly state: 'closed' }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#domain/instant.ts';
 
 import { BUYER, RARE_ADDRESSES, REFERENCE } from './payment-rig.ts';
+import { possible } from './payments-in-use.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** What a buyer does at the hosted page. */
@@ -33,6 +34,14 @@ export const takesPayments = (shop: PurchasesInUse): void => {
         expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected', amount });
         expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: amount, givenBack: 0 });
       }
+    });
+
+    it('tells the amount that was paid, where that is not the one that was asked for', async (test) => {
+      const payAnother = possible(test, shop.rig.buyer.payAnother);
+      const checkout = await open({ amount: 2250 });
+      await payAnother(checkout, BUYER, 1800);
+      expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState(), amount: 1800 });
+      expect(await shop.rig.money(checkout)).toEqual(paidMoney(1800));
     });
 
     it('sends the browser to the shop with the reference of the checkout, wherever the shop has asked for it', async () => {

@@ -41,6 +41,8 @@ export type PaymentRig<Payments extends PaymentProvider = PaymentProvider> = {
      * browser goes then, `undefined` if the page let nobody pay.
      */
     readonly pay: (checkout: OpenedCheckout, email: string) => Promise<string | undefined>;
+    /** Pays another amount than the page was opened with, by a discount of the provider's own or a change made there. */
+    readonly payAnother: Possible<(checkout: OpenedCheckout, email: string, amount: Cents) => Promise<void>>;
     readonly decline: (checkout: OpenedCheckout, email: string) => Promise<void>;
     readonly goBack: (checkout: OpenedCheckout) => Promise<void>;
   };

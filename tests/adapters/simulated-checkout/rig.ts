@@ -107,6 +107,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     },
     buyer: {
       pay: async (checkout, email) => (await post(checkout, 'pay', email)).headers.get('location') ?? undefined,
+      payAnother: { none: 'the page of this provider takes what was asked' },
       decline: async (checkout, email) => void (await post(checkout, 'decline', email)),
       goBack: async (checkout) => void (await post(checkout, 'cancel', '')),
     },

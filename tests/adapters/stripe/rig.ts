@@ -112,6 +112,10 @@ export const stripeRig = ({
     buyer: {
       pay: async ({ ref }, email) =>
         buyer.pay(ref, email) === 'paid' ? landingOf(account.find(books.sessions, ref)) : undefined,
+      payAnother: async ({ ref }, email, amount) => {
+        buyer.pay(ref, email);
+        account.find(books.intents, account.find(books.sessions, ref).payment_intent ?? '').amount = amount;
+      },
       decline: async ({ ref }) => buyer.decline(ref),
       goBack: async () => {},
     },
