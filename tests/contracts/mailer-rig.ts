@@ -38,7 +38,7 @@ export type MailTrouble = {
   readonly failing: Possible<Ways>;
   /** The mail is taken, or may be, and the connection ends before the server says so. */
   readonly 'answer lost': Ways;
-  /** The server has read the mail, keeps the connection open and says nothing. */
+  /** The server has read the mail, keeps the connection open and says nothing, or begins its answer and does not end it. */
   readonly silent: Ways;
   /**
    * Something in between answers the next request with this status and body, and with this `Location` if there is one. The request

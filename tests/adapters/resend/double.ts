@@ -12,8 +12,8 @@ export type Taken = {
   readonly key: string;
 };
 
-/** What goes wrong with one request: an answer instead of work, or an answer that is lost, or never comes, after the work. */
-export type Trouble = Answer | 'drops the answer' | 'never answers' | 'hangs up at once';
+/** What goes wrong with one request: an answer instead of work, or one that is lost, or never comes or ends, after the work. */
+export type Trouble = Answer | 'drops the answer' | 'never answers' | 'never ends its answer' | 'hangs up at once';
 
 const json = (status: number, value: object): Answer => ({ status, text: JSON.stringify(value) });
 

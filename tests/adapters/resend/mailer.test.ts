@@ -26,7 +26,7 @@ mailerContract('Resend', async (patience) => {
       ],
       failing: [500, 502, 504].map((status) => () => double.trouble(failing(status, 'internal_server_error'))),
       'answer lost': [() => double.trouble('drops the answer')],
-      silent: [() => double.trouble('never answers')],
+      silent: (['never answers', 'never ends its answer'] as const).map((what) => () => double.trouble(what)),
       intercepted: (status, text, location) =>
         double.trouble({ status, text, ...(location !== undefined && { headers: { location } }) }),
       unreachable: close,

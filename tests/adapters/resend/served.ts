@@ -14,6 +14,8 @@ export const serveResend = async (double: ResendDouble) => {
       const { method = '', url = '' } = request;
       const answer = double.answer({ method, url: `http://resend.test${url}`, headers, body: await text(request) });
       if (answer === 'never answers') return;
+      if (answer === 'never ends its answer')
+        return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":"');
       if (typeof answer === 'string') request.socket.destroy();
       else
         response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.text);
