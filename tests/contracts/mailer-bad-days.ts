@@ -70,10 +70,10 @@ export const survivesBadDays = (make: MakeMailer): void => {
       return errors;
     };
 
-    it.for(['later', 'locked out', 'sender refused', 'not about the letter'] as const)(
+    it.for(['later', 'put off', 'locked out', 'sender refused', 'not about the letter'] as const)(
       '(%s) is unavailable, has taken nothing, and takes the same mail afterwards',
       async (what, test) => {
-        for (const error of await failures(troubleOf(test)[what])) {
+        for (const error of await failures(possible(test, troubleOf(test)[what]))) {
           expect(error).toBeInstanceOf(MailerUnavailable);
           expect(error).not.toBeInstanceOf(MailInDoubt);
         }
@@ -83,12 +83,17 @@ export const survivesBadDays = (make: MakeMailer): void => {
       },
     );
 
-    it.for(['locked out', 'sender refused', 'not about the letter'] as const)(
+    it.for(['later', 'locked out', 'sender refused', 'not about the letter'] as const)(
       '(%s) is said of us and not of the letter: it is not put off, as what is put off is given up one day',
       async (what, test) => {
         for (const error of await failures(troubleOf(test)[what])) expect(error).not.toBeInstanceOf(MailPutOff);
       },
     );
+
+    it('(put off) is said of this letter alone: it is given up one day, if nobody has paid for it', async (test) => {
+      for (const error of await failures(possible(test, troubleOf(test)['put off'])))
+        expect(error).toBeInstanceOf(MailPutOff);
+    });
 
     it('that nothing listens is unavailable: what has not left us is not in doubt', async (test) => {
       await troubleOf(test).unreachable();

@@ -24,8 +24,10 @@ export type Ways = readonly (() => void)[];
 
 /** The kinds of trouble with a mail. */
 export type MailTrouble = {
-  /** The server puts the mail off, and has not taken it. */
+  /** The server takes no mail of ours now, as after too many of them, and has not taken this one. */
   readonly later: Ways;
+  /** The server says "later" of this very mail or of its receiver, and has not taken it. */
+  readonly 'put off': Possible<Ways>;
   /** The mail server does not know the sender: a wrong key or password. */
   readonly 'locked out': Ways;
   /** The sender is known, but may not send under this name, or from here. Some servers phrase this like a refusal of the receiver. */

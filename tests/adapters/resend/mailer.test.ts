@@ -15,6 +15,7 @@ mailerContract('Resend', async (patience) => {
     secrets: [API_KEY],
     trouble: {
       later: [() => double.trouble(failing(429, 'rate_limit_exceeded'))],
+      'put off': { none: 'Resend says "later" to a whole account, and of no single mail' },
       'locked out': [() => double.trouble(failing(401, 'restricted_api_key'))],
       'sender refused': [() => double.trouble(failing(422, 'validation_error', 'Invalid `from` field.'))],
       'not about the letter': [400, 403, 404, 405, 422, 451].map(

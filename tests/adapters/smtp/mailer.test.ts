@@ -39,6 +39,10 @@ mailerContract('SMTP', async (patience) => {
         next({ receiver: answer(451, `4.7.1 <${CANARY}@example.com> is to come later`) }),
         next({ letter: answer(452, '4.3.1 no room') }),
       ],
+      'put off': [
+        next({ receiver: answer(450, `4.2.1 <${CANARY}@example.com> is busy`) }),
+        next({ letter: answer(452, '4.2.2 the mailbox is full') }),
+      ],
       'locked out': [next({ signIn: answer(535, `5.7.8 ${CANARY}, not ${PASSWORD}`) })],
       'sender refused': [next({ receiver: answer(554, `5.7.1 <${CANARY}@example.com>: Relay access denied`) })],
       'not about the letter': [
