@@ -1,5 +1,6 @@
 import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { choice, opening } from './choice.ts';
+import { named } from './payments/provider.ts';
 import type { PaymentOption } from './payments/provider.ts';
 import { simulatedOption } from './payments/simulated.ts';
 import { stripeOption } from './payments/stripe.ts';
@@ -9,7 +10,7 @@ const outside = (option: PaymentOption): PaymentOption =>
   opening(option, (opened, { log }) => ({ ...opened, payments: breakingPayments(opened.payments, { log }) }));
 
 /** Providers with real money. */
-const IN_EARNEST = [stripeOption].map(outside);
+const IN_EARNEST = [stripeOption].map(named).map(outside);
 
 /** The possible values of `PAYMENTS`, in words. */
 export const PAYMENT_CHOICES = `${IN_EARNEST.map(({ name }) => name).join(' or ')}, or ${simulatedOption.name} (no money moves)`;

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { RawNotification } from '#application/ports/provider-notification.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
-import { option } from '#config/choice.ts';
+import { opening, option } from '#config/choice.ts';
 import type { Option } from '#config/choice.ts';
 
 type Needs = {
@@ -33,3 +33,11 @@ export type PaymentOption = Option<Needs, OpenedPayments>;
 
 /** Makes an option from its description. */
 export const paymentOption = option<Needs, OpenedPayments>();
+
+/** The option, which opens no provider that calls itself otherwise: remembered notifications of two providers would be taken for one's. */
+export const named = (one: PaymentOption): PaymentOption =>
+  opening(one, (opened) => {
+    const { name } = opened.payments.profile;
+    if (name !== one.name) throw new Error(`the provider of PAYMENTS=${one.name} calls itself ${name}`);
+    return opened;
+  });

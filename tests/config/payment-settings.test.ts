@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { memoryDocuments } from '#adapters/memory/documents.ts';
+import { memoryLog } from '#adapters/memory/log.ts';
+import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { settingsFrom } from '#config/environment.ts';
+import { named } from '#config/payments/provider.ts';
+import { simulatedOption } from '#config/payments/simulated.ts';
 import { messageOf } from './settings.ts';
 
 const SECRETS = { STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' };
@@ -124,6 +130,24 @@ describe('the settings of the payments', () => {
     expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: address })).toContain(
       '  STRIPE_API_URL must be https:// (http:// only on this machine), a host and a port',
     );
+  });
+
+  it('open no provider that calls itself by another’s name: what that one has told could hide a notification', async () => {
+    const needs = {
+      publicUrl: undefined,
+      documents: memoryDocuments(),
+      clock: memoryClock(0),
+      secrets: memorySecrets(),
+      log: memoryLog(),
+      notify: () => Promise.resolve(),
+    };
+    const { payments } = await named(simulatedOption).chosen({}, false).open(needs);
+    expect(payments.profile.name).toBe('simulated');
+    await expect(
+      named({ ...simulatedOption, name: 'paypal' })
+        .chosen({}, false)
+        .open(needs),
+    ).rejects.toThrow('the provider of PAYMENTS=paypal calls itself simulated');
   });
 
   it('never repeat a secret in the message', () => {
