@@ -8,12 +8,17 @@ import { isoTime, time } from './words.ts';
 
 export const statsAnswer = (stats: Stats): OperatorAnswer => {
   const { leads, purchases, collected, subscriptions } = stats;
-  const rows = Object.entries({ leads, purchases, subscriptions }).flatMap(([what, counts]) =>
-    Object.entries(counts).map(([state, count]) => [what, state, figures(count)]),
-  );
+  const rowsOf = (what: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([state, count]) => [what, state, figures(count)]);
   return done({ leads, purchases, subscriptions, collected: dollarsOf(collected) }, [], {
     head: ['What', 'State', 'Count'],
-    rows: [...rows, ['money', 'collected', priceText(collected)]],
+    rows: [
+      ...rowsOf('leads', leads),
+      ...rowsOf('purchases', purchases),
+      // Of settled purchases: the months of the vault are not in it.
+      ['purchases', 'collected', priceText(collected)],
+      ...rowsOf('subscriptions', subscriptions),
+    ],
   });
 };
 

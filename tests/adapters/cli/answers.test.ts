@@ -254,7 +254,7 @@ describe('a table', () => {
     expect(reconciled({ read, mended: [], failures: [] }).table).toBeUndefined();
   });
 
-  test('of figures counts each state of leads, purchases and subscriptions, and what was collected', () => {
+  test('of figures counts each state of leads, purchases and subscriptions, and what purchases have brought in', () => {
     const leads = { scheduled: 1_200, listed: 2, sold: 3, vaulted: 0, expired: 0, withdrawn: 0 };
     const purchases = { open: 4, won: 0, settled: 5, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 };
     const subscriptions = { open: 0, live: 6, unwanted: 0, ended: 0, abandoned: 0 };
@@ -266,7 +266,7 @@ describe('a table', () => {
         ['leads', 'scheduled', '1,200'],
         ['purchases', 'settled', '5'],
         ['subscriptions', 'live', '6'],
-        ['money', 'collected', '$75.00'],
+        ['purchases', 'collected', '$75.00'],
       ]),
     );
   });

@@ -285,7 +285,7 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     const { operate } = await sold();
     expect(await operate({ command: 'stats' })).toMatchObject({
       json: { leads: { sold: 1, listed: 1 }, purchases: { settled: 1 }, collected: 25 },
-      table: { rows: expect.arrayContaining([['money', 'collected', '$25.00']]) as unknown },
+      table: { rows: expect.arrayContaining([['purchases', 'collected', '$25.00']]) as unknown },
     });
     expect(await operate({ command: 'audit', limit: 5 })).toMatchObject({ json: { entries: [] } });
     await operate({ command: 'withdraw', leadId: 'none' });
