@@ -33,7 +33,7 @@ export const withdrawn = ({ is }: WithdrawOutcome): OperatorAnswer =>
     .with('unknown', (reason) =>
       refused(
         reason,
-        'There is no lead with this id. Ids are told by /api/good-lead/unsold?search=CITY and by npm run leads -- purchases list; a person is found by npm run leads -- erase',
+        'There is no lead with this id. Ids are told by /api/good-lead/unsold?search=CITY and by npm run leads -- purchases list',
       ),
     )
     .with('sold', (reason) =>

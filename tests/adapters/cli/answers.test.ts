@@ -45,6 +45,11 @@ describe('what was refused has a reason for scripts, which stays, and words for 
       'The lead is sold. A sale is undone by a refund: npm run leads -- purchases refund SALE --reason TEXT',
       withdrawn({ is: 'sold' }),
     ],
+    [
+      'unknown',
+      'There is no lead with this id. Ids are told by /api/good-lead/unsold?search=CITY and by npm run leads -- purchases list',
+      withdrawn({ is: 'unknown' }),
+    ],
     ['note-holds-contact', `The note ${WITHOUT_CONTACT}`, withdrawn({ is: 'note-holds-contact' })],
     [
       'unknown',
