@@ -65,6 +65,9 @@ export const profileOf = ({ fullName, email, pendingEmail, phoneNumber, address 
   address: address ?? '',
 });
 
+const savedProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
+  changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
+
 /**
  * Saves the `changed` ones of these fields, and leaves the others as they are by now: the user may have changed those in another tab or
  * browser since this page has read them. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`,
@@ -77,8 +80,18 @@ export const saveProfile = async (
   const user = await currentUser();
   // Whoever is not signed in any more is told so by the saving.
   const stored = user === 'nobody' ? fields : profileOf(user);
-  const body = { ...stored, ...Object.fromEntries(changed.map((name) => [name, fields[name]])) };
-  return changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
+  return savedProfile({ ...stored, ...Object.fromEntries(changed.map((name) => [name, fields[name]])) });
+};
+
+/**
+ * Gives the pending address up, and answers the user. Nothing is saved if this user has another address by now, or none is pending any
+ * more: the link was opened meanwhile, and to save the old address would begin a change back to it. Fails with `NOT_SIGNED_IN`.
+ */
+export const giveUpPendingEmail = async (shown: UserAnswer): Promise<UserAnswer | 'nobody'> => {
+  const user = await currentUser();
+  const { email } = shown;
+  if (user !== 'nobody' && (user.email !== email || user.pendingEmail === null)) return user;
+  return savedProfile({ ...profileOf(user === 'nobody' ? shown : user), email });
 };
 
 /** Mails the link to the pending address again, if there is one. Fails with `NOT_SIGNED_IN`, `TOO_MANY_TRIES`. */

@@ -272,6 +272,58 @@ describe('editing the profile', () => {
     expect(screen.queryByText('omar@new.example')).toBeNull();
   });
 
+  const MOVED = { email: 'omar@new.example', pendingEmail: null };
+  const presses = [
+    ['Send the link again', /^Send the link again$/],
+    ['Keep', /^Keep /],
+  ] as const;
+
+  test.each(presses)(
+    "that counts by now, as its link was opened elsewhere: '%s' says so and asks for nothing",
+    async (_, name) => {
+      answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+      answer('POST auth/me/resend', signedIn(MOVED));
+      answer('PUT auth/me', signedIn({ email: 'omar@new.example', pendingEmail: 'omar@example.com' }));
+      open('/profile', <Profile />);
+      const press = await screen.findByRole('button', { name });
+      answer('GET auth/me', signedIn(MOVED));
+      await userEvent.click(press);
+      await waitFor(() => expect(toasts()).toEqual(['Success: Your email address is now omar@new.example.']));
+      // To save the old address would begin a change back to it.
+      expect(saved()).toEqual([]);
+      expect(screen.queryByText(/^We have sent a link/)).toBeNull();
+      await waitFor(() => expect(document.activeElement).toBe(button('Edit Profile')));
+    },
+  );
+
+  test.each(presses)("that was given up elsewhere: '%s' says that the present one stays", async (_, name) => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('POST auth/me/resend', signedIn());
+    open('/profile', <Profile />);
+    const press = await screen.findByRole('button', { name });
+    answer('GET auth/me', signedIn());
+    await userEvent.click(press);
+    await waitFor(() => expect(toasts()).toEqual(['Success: Your email address stays omar@example.com.']));
+    expect(saved()).toEqual([]);
+  });
+
+  test('whose link is opened elsewhere at the very moment of giving it up is not said to be given up', async () => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('PUT auth/me', signedIn({ email: 'omar@new.example', pendingEmail: 'omar@example.com' }));
+    open('/profile', <Profile />);
+    await userEvent.click(await screen.findByRole('button', { name: /^Keep / }));
+    await waitFor(() => expect(toasts()).toEqual(['Success: Your email address is now omar@new.example.']));
+    expect(screen.getByText(/^We have sent a link/)).toBeDefined();
+  });
+
+  test("that counts once its link is opened in another tab leaves the focus of its buttons to 'Edit Profile'", async () => {
+    await openProfile({ pendingEmail: 'omar@new.example' });
+    button('Send the link again').focus();
+    act(() => meetVisitor({ ...OMAR, ...MOVED }));
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+    expect(document.activeElement).toBe(button('Edit Profile'));
+  });
+
   test.each([
     ['too often says when to try again', () => failure(429, 'TOO_MANY_TRIES', 'Try again in 40 minutes.')],
     ['in vain says so', unreachable],

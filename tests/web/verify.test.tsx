@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { answer, callsOf, here, ok, open, signedIn, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Verify } from '#web/screens/verify.tsx';
+import { awaitVisitor, watchVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -60,6 +61,19 @@ describe('a verification link', () => {
       'Back to Profile',
       'Go to Login',
     ]);
+  });
+
+  test('is told to the other tabs: the address that they show may be another by now', async () => {
+    answer('POST auth/verify', () => HttpResponse.json({ message: 'Done.', email: 'omar@new.example' }));
+    answer('GET auth/me', signedIn({ email: 'omar@new.example' }));
+    onTestFinished(watchVisitor());
+    await awaitVisitor();
+    const other = new BroadcastChannel('homelead');
+    onTestFinished(() => other.close());
+    const told = new Promise((resolve) => other.addEventListener('message', () => resolve('told')));
+    open('/verify?token=t-10', <Verify />);
+    await title('Account Verified');
+    expect(await told).toBe('told');
   });
 
   test('sends its token once and takes it out of the address', async () => {

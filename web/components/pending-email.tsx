@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { keepEmail, sendLinkAgain } from '#web/stores/pending-email.ts';
@@ -8,29 +9,36 @@ import { BusyButton } from './busy-button.tsx';
 
 type ChoiceProps = {
   readonly user: UserAnswer;
-  readonly pendingEmail: string;
-  /** Called when the address is no longer pending, and these buttons are gone. */
-  readonly onKept: () => void;
+  /** Takes the focus over from one of these buttons when they go. */
+  readonly heir: RefObject<HTMLElement | null>;
 };
 
 /** The actions for a link that does not come, or is not wanted any more. */
-const Choices = ({ user, pendingEmail, onKept }: ChoiceProps) => {
+const Choices = ({ user, heir }: ChoiceProps) => {
   const [doing, setDoing] = useState<'sending' | 'keeping'>();
+  const choices = useRef<HTMLDivElement>(null);
+
+  // Whatever makes them go: a press on one of them, or what the user does in another tab.
+  useLayoutEffect(() => {
+    const [box, next] = [choices.current, heir.current];
+    return () => {
+      if (box?.contains(document.activeElement)) next?.focus();
+    };
+  }, [heir]);
 
   const send = async (): Promise<void> => {
     setDoing('sending');
-    await sendLinkAgain(pendingEmail);
+    await sendLinkAgain(user);
     setDoing(undefined);
   };
   const keep = async (): Promise<void> => {
     setDoing('keeping');
-    const isKept = await keepEmail(user);
+    await keepEmail(user);
     setDoing(undefined);
-    if (isKept) onKept();
   };
 
   return (
-    <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+    <div ref={choices} className="mt-3 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
       <BusyButton
         className="button-line"
         busy={doing === 'sending'}
@@ -55,15 +63,13 @@ const Choices = ({ user, pendingEmail, onKept }: ChoiceProps) => {
   );
 };
 
-type Props = {
-  readonly user: UserAnswer;
+type Props = ChoiceProps & {
   /** Whether to show the buttons: not beside the form of the profile, where saving does the same. */
   readonly offers: boolean;
-  readonly onKept: () => void;
 };
 
 /** Shows an address whose link has not been opened yet. */
-export const PendingEmail = ({ user, offers, onKept }: Props) => {
+export const PendingEmail = ({ user, offers, heir }: Props) => {
   const { email, pendingEmail } = user;
   return (
     <div className={pendingEmail === null ? '' : 'mt-5 rounded-control bg-sun-soft px-4 py-3 text-sun-ink'}>
@@ -78,7 +84,7 @@ export const PendingEmail = ({ user, offers, onKept }: Props) => {
           </span>
         )}
       </p>
-      {pendingEmail !== null && offers && <Choices user={user} pendingEmail={pendingEmail} onKept={onKept} />}
+      {pendingEmail !== null && offers && <Choices user={user} heir={heir} />}
     </div>
   );
 };

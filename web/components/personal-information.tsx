@@ -68,7 +68,7 @@ export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => 
           </button>
         )}
       </div>
-      <PendingEmail user={user} offers={!isEditing} onKept={() => editButton.current?.focus()} />
+      <PendingEmail user={user} offers={!isEditing} heir={editButton} />
       {isEditing ? (
         <ProfileForm user={user} onSaved={() => setEditing(false)} onCancel={cancel} />
       ) : (

@@ -6,7 +6,7 @@ import { isFinalRefusal } from '#web/final-refusal.ts';
 
 import { joined } from './joined.ts';
 import { useAnswer } from './use-answer.ts';
-import { checkVisitor } from './visitor.ts';
+import { checkVisitor, tellTabs } from './visitor.ts';
 
 /** How the opening of a verification link ends. */
 export type VerificationState =
@@ -44,6 +44,8 @@ const verify = joined(async (token): Promise<VerificationState> => {
   if (before !== undefined) return before;
   try {
     const email = await verifyEmail(token);
+    // The link may have changed the address of an account that other tabs show.
+    tellTabs();
     // A changed address shows in the header too, and the next step depends on the visitor.
     await checkVisitor();
     return { is: 'verified', email };

@@ -69,7 +69,7 @@ const checkAgain = (): void => {
 };
 
 /**
- * Checks the visitor, and again whenever the page is back on screen, another tab learns who is signed in, or, once, a while after a
+ * Checks the visitor, and again whenever the page is back on screen, another tab has something new of the user, or, once, a while after a
  * failed check. Answers how to stop.
  */
 export const watchVisitor = (): (() => void) => {
@@ -85,10 +85,13 @@ export const watchVisitor = (): (() => void) => {
   };
 };
 
+/** Has the other tabs ask who is signed in: that, or what is known of the user, has changed. */
+export const tellTabs = (): void => tabs?.postMessage(0);
+
 /** Takes what the server has just said: who is signed in, or nobody. The other tabs ask for themselves. */
 export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
   running = undefined;
-  tabs?.postMessage(0);
+  tellTabs();
   become(user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user });
 };
 
