@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { excessOf, inWidths, phone, wide } from '#tests/support/browser.ts';
+import { signUp } from './account.ts';
 import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
@@ -18,7 +19,7 @@ import {
 } from './shop.ts';
 import { newcomer, openDashboard } from './vault.ts';
 
-const product = sharedProduct({ LIMIT_COUPON: '1000/60' });
+const product = sharedProduct({ LIMIT_COUPON: '1000/60', LIMIT_REGISTER: '1000/60' });
 const visit = visits(() => product().address);
 
 /** Windows that a dialog does not fit into: small phones, a phone between its bars, a laptop at twice its size. */
@@ -516,6 +517,25 @@ test('links and buttons that stand in a text can be hit with a finger', async ()
   heights['See what is inside'] = await height(page.getByRole('link', { name: 'See what is inside' }));
   expect(Object.entries(heights).filter(([, tall]) => tall < 44)).toEqual([]);
 });
+
+test.for([
+  { width: 375, height: 553 },
+  { width: 360, height: 560 },
+  { width: 320, height: 568 },
+])(
+  'a field that is refused is in sight with its message, and no toast lies on it, at $width × $height',
+  async (viewport) => {
+    const page = await visit({ viewport });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const password = 'Secret-123';
+    await signUp(page, { fullName: 'Dana', email: 'dana@example.com', password, confirmPassword: password });
+    await toastText(page, 'Error');
+    const email = page.getByLabel('Email');
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    const message = page.getByRole('main').getByText('already exists');
+    expect([await isInSight(email), await isInSight(message)]).toEqual([true, true]);
+  },
+);
 
 test('the sign-up does not jump when a password is begun', async () => {
   const page = await visit({ viewport: phone });

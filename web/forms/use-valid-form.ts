@@ -86,9 +86,17 @@ const useKeptFields = <Input extends FieldValues>(
   );
 };
 
+/** Windows at whose top the toasts lie, over what stands there. */
+const TOASTS_ON_TOP = '(width < 40rem), (height < 36rem)';
+
+/** Leads the field that has got the focus out of the way of the toasts. Its message stands below it. */
+const clearOfToasts = (field: Element): void => {
+  if (matchMedia(TOASTS_ON_TOP).matches) field.scrollIntoView({ block: 'center', behavior: 'instant' });
+};
+
 /**
- * A form that is checked on submit and live after that. The focus goes to the first bad field, what was typed stays, and a failure is
- * shown in a toast and in place.
+ * A form that is checked on submit and live after that. The focus goes to the first bad field, which is in sight then; what was typed
+ * stays, and a failure is shown in a toast and in place.
  */
 export const useValidForm = <Input extends FieldValues, Output>({
   schema,
@@ -124,6 +132,9 @@ export const useValidForm = <Input extends FieldValues, Output>({
     await form
       .handleSubmit((values) => send(values).then(() => keeps.forEach((name) => keepTyped(name, '')), show))()
       .finally(() => (isSending.current = false));
+    const focused = document.activeElement;
+    const name = focused?.getAttribute('name');
+    if (focused && name && form.getFieldState(name as Path<Input>).invalid) clearOfToasts(focused);
   };
 
   return {
