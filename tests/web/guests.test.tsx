@@ -147,3 +147,52 @@ describe('a visitor who is not signed in', () => {
     check.release();
   });
 });
+
+describe('the way back to the page that asked for a sign-in is kept', () => {
+  const BACK = `next=${encodeURIComponent('/lead-vault-dashboard?state=TX&page=2')}`;
+  const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+
+  test("by 'Login' and 'Sign Up', and by the links from form to form", async () => {
+    openForms(`/signin?${BACK}`);
+    for (const [name, form] of [
+      ['Login', '/signin'],
+      ['Create an account', '/signup'],
+      ['Sign Up', '/signup'],
+      ['Sign in', '/signin'],
+    ] as const) {
+      await follow(name);
+      expect([name, here()]).toEqual([name, `${form}?${BACK}`]);
+    }
+  });
+
+  test.each([
+    ['/signin', 'Create an account', '/signup'],
+    ['/signup', 'Sign in', '/signin'],
+  ])('on %s as the server has drawn it, too', async (address, name, form) => {
+    const root = load(`${address}?${BACK}`);
+    await wake(root);
+    await waitFor(() => expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`${form}?${BACK}`));
+  });
+
+  test.each(['Go to Login', 'Sign up again with the right one.'])("over a registration, by '%s'", async (name) => {
+    openForms(`/signup?${BACK}`);
+    answer('POST auth/register', ok);
+    await userEvent.type(screen.getByLabelText('Full Name'), 'Omar Haddad');
+    await userEvent.type(email() as HTMLElement, 'omar@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'sample-pass');
+    await userEvent.type(screen.getByLabelText('Confirm Password'), 'sample-pass');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('heading', { name: 'Registration Successful!' });
+    await follow(name);
+    expect(here()).toBe(`${name === 'Go to Login' ? '/signin' : '/signup'}?${BACK}`);
+  });
+
+  test.each(['Back to Login', 'Send them to the right one.'])(
+    "over the mail for a new password, by '%s'",
+    async (name) => {
+      openForms(`/signin?${BACK}`, { step: 'sent', email: 'omar@example.com' });
+      await follow(name);
+      expect(here()).toBe(`/signin?${BACK}`);
+    },
+  );
+});

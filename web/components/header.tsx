@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { useKeptNext } from '#web/use-query.ts';
 import { MONTHLY } from '#web/price.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
@@ -15,16 +16,19 @@ const VaultLink = () => (
   </Link>
 );
 
-const SignInLinks = () => (
-  <>
-    <Link href="/signin" className="button-quiet fade px-2 sm:px-4">
-      Login
-    </Link>
-    <Link href="/signup" className="button-solid fade">
-      Sign Up
-    </Link>
-  </>
-);
+const SignInLinks = () => {
+  const next = useKeptNext();
+  return (
+    <>
+      <Link href={`/signin${next}`} className="button-quiet fade px-2 sm:px-4">
+        Login
+      </Link>
+      <Link href={`/signup${next}`} className="button-solid fade">
+        Sign Up
+      </Link>
+    </>
+  );
+};
 
 /** Screens that are the dashboard of a subscriber, or one click away from it. */
 const NEAR_DASHBOARD: readonly string[] = ['/lead-vault-dashboard', '/profile'];

@@ -12,7 +12,7 @@ import { nextAddress } from '#web/next-address.ts';
 import { tellError, tellSuccess, untellError } from '#web/stores/tell.ts';
 import { dismissToast } from '#web/stores/toasts.ts';
 import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
-import { useQuery } from '#web/use-query.ts';
+import { useKeptNext, useQuery } from '#web/use-query.ts';
 
 import { FormScreen } from './form-screen.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -32,6 +32,7 @@ const tellNotKept = (): void => {
 export const SignInForm = ({ email: known }: { readonly email: string }) => {
   const [, navigate] = useLocation();
   const query = useQuery();
+  const next = useKeptNext();
   /** The address that was right but is not verified yet. */
   const [unverified, setUnverified] = useState<string>();
 
@@ -65,7 +66,7 @@ export const SignInForm = ({ email: known }: { readonly email: string }) => {
       footer={
         <>
           New to Homelead?{' '}
-          <Link href="/signup" className="link py-3.5">
+          <Link href={`/signup${next}`} className="link py-3.5">
             Create an account
           </Link>
         </>

@@ -14,6 +14,7 @@ import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { useKeptNext } from '#web/use-query.ts';
 
 const KEPT = ['fullName', 'email'] as const;
 
@@ -25,47 +26,51 @@ const failureText = (fault: unknown): string => {
 /** The address that has just been registered, kept in the history entry: a reload does not ask for it again. */
 type SignUpState = { readonly registered?: string };
 
-const Registered = ({ email }: { readonly email: string }) => (
-  <NoticeScreen
-    look="mail"
-    title="Registration Successful!"
-    text="Your account has been created successfully. Please check your email to verify your account."
-    actions={
-      <>
-        <Link href="/signin" state={{ email }} className="button-solid">
-          Go to Login
+const Registered = ({ email }: { readonly email: string }) => {
+  const next = useKeptNext();
+  return (
+    <NoticeScreen
+      look="mail"
+      title="Registration Successful!"
+      text="Your account has been created successfully. Please check your email to verify your account."
+      actions={
+        <>
+          <Link href={`/signin${next}`} state={{ email }} className="button-solid">
+            Go to Login
+          </Link>
+          <Link href="/" className="button-line">
+            Back to Home
+          </Link>
+        </>
+      }
+    >
+      <p className="mt-2 wrap-anywhere text-ink-muted">
+        We have sent you a verification email to{' '}
+        <b className="font-semibold text-ink">
+          <Breakable text={email} />
+        </b>
+        . Its link works for 24 hours; if you cannot find it, check your spam folder.
+      </p>
+      <p className="mt-2 text-ink-muted">
+        Wrong address?{' '}
+        <Link href={`/signup${next}`} className="link py-3.5">
+          Sign up again with the right one.
         </Link>
-        <Link href="/" className="button-line">
-          Back to Home
-        </Link>
-      </>
-    }
-  >
-    <p className="mt-2 wrap-anywhere text-ink-muted">
-      We have sent you a verification email to{' '}
-      <b className="font-semibold text-ink">
-        <Breakable text={email} />
-      </b>
-      . Its link works for 24 hours; if you cannot find it, check your spam folder.
-    </p>
-    <p className="mt-2 text-ink-muted">
-      Wrong address?{' '}
-      <Link href="/signup" className="link py-3.5">
-        Sign up again with the right one.
-      </Link>
-    </p>
-  </NoticeScreen>
-);
+      </p>
+    </NoticeScreen>
+  );
+};
 
 const SignUpForm = () => {
   const [, navigate] = useLocation();
+  const next = useKeptNext();
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignUpFields,
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
     keeps: KEPT,
     send: async ({ fullName, email, password }) => {
       await registerAccount({ fullName, email, password });
-      navigate('/signup', { replace: true, state: { registered: email } satisfies SignUpState });
+      navigate(`/signup${next}`, { replace: true, state: { registered: email } satisfies SignUpState });
     },
     failureText,
   });
@@ -104,6 +109,7 @@ const SignUpForm = () => {
 
 export const SignUp = () => {
   const { registered } = useHistoryState<SignUpState | null>() ?? {};
+  const next = useKeptNext();
   if (registered !== undefined) return <Registered email={registered} />;
   return (
     <Guests>
@@ -113,7 +119,7 @@ export const SignUp = () => {
         footer={
           <>
             Already have an account?{' '}
-            <Link href="/signin" className="link py-3.5">
+            <Link href={`/signin${next}`} className="link py-3.5">
               Sign in
             </Link>
           </>
