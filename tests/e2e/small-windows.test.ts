@@ -17,7 +17,7 @@ import {
   toastText,
   visits,
 } from './shop.ts';
-import { newcomer, openDashboard } from './vault.ts';
+import { DASHBOARD, newcomer, openDashboard } from './vault.ts';
 
 const product = sharedProduct({ LIMIT_COUPON: '1000/60', LIMIT_REGISTER: '1000/60' });
 const visit = visits(() => product().address);
@@ -536,6 +536,48 @@ test.for([
     expect([await isInSight(email), await isInSight(message)]).toEqual([true, true]);
   },
 );
+
+/** The numbers and steps of a pager that are too small for a finger, and by how much its page is too broad. */
+const pagerFaults = async (page: Page): Promise<readonly unknown[]> => {
+  const links = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link');
+  await links.first().waitFor();
+  const small = await links.evaluateAll((all) =>
+    all
+      .map((link) => [link.getAttribute('aria-label'), link.getBoundingClientRect()] as const)
+      .filter(([, { width, height }]) => width < 44 || height < 44)
+      .map(([name, { width, height }]) => [name, width, height]),
+  );
+  const excess = await excessOf(page);
+  return excess > 0 ? [...small, excess] : small;
+};
+
+test('the numbers and steps of a pager can be hit with a finger on every phone', async () => {
+  const page = await visit({ viewport: phone });
+  const lines = async (): Promise<number> =>
+    new Set(
+      await page
+        .getByRole('navigation', { name: 'Pagination' })
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top)),
+    ).size;
+  const look = async () => [await pagerFaults(page), await lines()];
+  await page.goto('/?page=3');
+  expect(await inWidths(page, [320, 360, 390], look)).toEqual([
+    [320, [[], 2]],
+    [360, [[], 1]],
+    [390, [[], 1]],
+  ]);
+  await openDashboard(page);
+  // The most numbers are on page 4, with one gap, and on page 6, with two.
+  for (const number of [4, 6]) {
+    await page.goto(`${DASHBOARD}?page=${number}`);
+    expect(await inWidths(page, [320, 360, 390], look)).toEqual([
+      [320, [[], 2]],
+      [360, [[], 2]],
+      [390, [[], 2]],
+    ]);
+  }
+});
 
 test('the sign-up does not jump when a password is begun', async () => {
   const page = await visit({ viewport: phone });

@@ -54,6 +54,17 @@ const PageStep = ({ name, icon: Icon, href, onTurn }: StepProps) =>
     </PageLink>
   );
 
+type NumbersProps = {
+  /** Says where they have a line of their own. */
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+/** The numbers between the steps. */
+export const PageNumbers = ({ className, children }: NumbersProps) => (
+  <div className={`flex flex-wrap justify-center gap-0.5 @max-xs:gap-x-0 @sm:gap-1 ${className}`}>{children}</div>
+);
+
 type FrameProps = PagerProps & {
   /** The name of the step back. */
   readonly previous: 'Prev' | 'Previous';
