@@ -2,24 +2,30 @@ import { useState } from 'react';
 
 import { resendVerification } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
+import { untellError } from '#web/stores/tell.ts';
 
 import { BusyButton } from './busy-button.tsx';
 
 const FAILED = 'The verification e-mail could not be sent. Please try again.';
 
+const UNSAID = { text: '', isGood: false };
+
 /** Offers another verification mail to a user who could not sign in without it. */
 export const ResendVerification = ({ email }: { readonly email: string }) => {
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ readonly text: string; readonly isGood: boolean }>(UNSAID);
 
   const send = async (): Promise<void> => {
     setBusy(true);
-    setSaid('');
+    setSaid(UNSAID);
+    // That of the sign-in which this mends.
+    untellError();
     try {
       const { message } = await resendVerification({ email });
-      setSaid(message);
+      setSaid({ text: message, isGood: true });
     } catch (fault) {
-      setSaid(fault instanceof ApiFailure && fault.status === 429 ? fault.message : FAILED);
+      const text = fault instanceof ApiFailure && fault.status === 429 ? fault.message : FAILED;
+      setSaid({ text, isGood: false });
     }
     setBusy(false);
   };
@@ -30,8 +36,13 @@ export const ResendVerification = ({ email }: { readonly email: string }) => {
         Send the verification e-mail again
       </BusyButton>
       {/* Always there, without height while empty: a live region that appears together with its text is not announced. */}
-      <p role="status" className="text-ink not-empty:mt-3">
-        {said}
+      <p
+        role="status"
+        className={
+          said.isGood ? 'mt-3 rounded-control bg-brand-soft px-4 py-3 text-brand-ink' : 'text-ink not-empty:mt-3'
+        }
+      >
+        {said.text}
       </p>
     </>
   );
