@@ -52,6 +52,11 @@ describe('the account menu', () => {
     expect(menu?.textContent).toContain(text);
   });
 
+  test('breaks a long e-mail before its @, not in the middle of a word', () => {
+    openAs(OMAR);
+    expect(screen.getByText('omar@example.com').innerHTML).toBe('omar<wbr>@example.com');
+  });
+
   test('leads to the profile and closes', async () => {
     openAs(OMAR);
     await userEvent.click(screen.getByRole('link', { name: 'Profile' }));

@@ -11,6 +11,7 @@ import { tellError, tellSuccess } from '#web/stores/tell.ts';
 import { mayLeave } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
 
+import { Breakable } from './breakable.tsx';
 import { BusyButton } from './busy-button.tsx';
 
 const MENU = 'account-menu';
@@ -85,7 +86,9 @@ export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
       <div ref={menu} id={MENU} popover="auto" className={`${PLACE} sheet border border-line text-ink`}>
         <div className="border-b border-line px-5 py-4">
           <p className="font-semibold sm:hidden">{fullName}</p>
-          <p>{email}</p>
+          <p>
+            <Breakable text={email} />
+          </p>
           <p className="mt-1 text-sm text-ink-muted">{subscriptionText(user)}</p>
         </div>
         <div className="p-2">
