@@ -73,6 +73,12 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/lead-vault-dashboard');
   });
 
+  test('sets the phone number alike in its two places', async () => {
+    await openProfile();
+    const numbers = screen.getAllByText('(512) 555-0100');
+    expect(numbers.map((number) => number.closest('.figures'))).toEqual([null, null]);
+  });
+
   test("of a subscriber says 'Subscribed on' with day, long month and year, and offers no second subscription", async () => {
     await openProfile({ isSubscribed: true, subscriptionDate: '2026-11-14T12:00:00.000Z' });
     expect(screen.getByText('Subscribed on November 14, 2026')).toBeDefined();

@@ -31,7 +31,7 @@ export const ProfileSummary = ({ user }: { readonly user: UserAnswer }) => (
         <Breakable text={user.email} />
       </Fact>
       <Fact icon={Phone} name="Phone">
-        <span className="figures">{user.phoneNumber ?? 'N/A'}</span>
+        {user.phoneNumber ?? 'N/A'}
       </Fact>
       <Fact icon={MapPin} name="Location">
         {user.address ?? 'N/A'}
