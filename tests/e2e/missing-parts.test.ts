@@ -88,6 +88,17 @@ describe('a connection that drops', () => {
     expect(await bar(page).isVisible()).toBe(false);
   });
 
+  test('keeps a screen that was not fetched yet away until it is back: the screen comes by itself then', async () => {
+    const page = await open();
+    await settle(page, '/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Contact Us' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+    expect(await page.locator('main .card').getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+  });
+
   test("keeps no export from being made by a later press on 'Export CSV'", async () => {
     const page = await open();
     await openDashboard(page);
