@@ -520,7 +520,6 @@ test('links and buttons that stand in a text can be hit with a finger', async ()
 
 test.for([
   { width: 375, height: 553 },
-  { width: 360, height: 560 },
   { width: 320, height: 568 },
 ])(
   'a field that is refused is in sight with its message, and no toast lies on it, at $width × $height',

@@ -21,7 +21,7 @@ const SPANS = 3;
 const REQUESTS_IN_A_SPAN = 3_000;
 
 /** What two collections have left can be compared. The more there are, the less counts what was asked before the first and after the last. */
-const COLLECTIONS_IN_A_SPAN = 4;
+const COLLECTIONS_IN_A_SPAN = 3;
 
 /** How much the heap has grown, in KB, from one collection of its young part to the next: what these could not free. */
 const keptBy = (printed: string): number => {
