@@ -1,6 +1,6 @@
 import type { Profile } from '#domain/account.ts';
-import { membershipOf } from '#domain/subscription.ts';
-import type { Membership } from '#domain/subscription.ts';
+import { membershipOf } from '#domain/membership.ts';
+import type { Membership } from '#domain/membership.ts';
 import { userOfSession } from './session-user.ts';
 import type { AskedBySession } from './session-user.ts';
 

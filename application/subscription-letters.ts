@@ -1,6 +1,6 @@
 import { priceText } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
-import type { Membership } from '#domain/subscription.ts';
+import type { Membership } from '#domain/membership.ts';
 import type { Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
 import type { SubscriptionLetter } from './ports/jobs.ts';

@@ -1,7 +1,7 @@
 import { REFUND_SHOWN_LATER } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
-import type { Membership } from '#domain/subscription.ts';
+import type { Membership } from '#domain/membership.ts';
 import type { Block, Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
 import { refundFact } from './refund-fact.ts';

@@ -1,7 +1,7 @@
 import { emailChangeState, isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { membershipOf } from '#domain/subscription.ts';
-import type { Membership } from '#domain/subscription.ts';
+import { membershipOf } from '#domain/membership.ts';
+import type { Membership } from '#domain/membership.ts';
 import { replaceToken } from '#domain/token.ts';
 import type { TokenPurpose } from '#domain/token.ts';
 import { accountLetter } from './account-letters.ts';

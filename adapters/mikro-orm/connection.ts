@@ -3,7 +3,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 
-import { makeFolder, ownFolder } from './connection/folder-owner.ts';
+import { ownFolder } from './connection/folder-owner.ts';
+import { makeFolder } from './connection/make-folder.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './connection/pglite.ts';
 import { queryOver } from './connection/query.ts';

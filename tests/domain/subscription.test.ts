@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
-import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn, membershipOf } from '#domain/subscription.ts';
+import { membershipOf } from '#domain/membership.ts';
+import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn } from '#domain/subscription.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const PAID_THROUGH = NOW + 30 * DAY;

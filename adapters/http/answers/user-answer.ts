@@ -1,6 +1,6 @@
 import type { User } from '#application/show-user.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Membership } from '#domain/subscription.ts';
+import type { Membership } from '#domain/membership.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 
 type SubscriptionAnswer = Pick<

@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { realpath, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** The mode of a folder that only its user may enter. Its contents are out of others' reach, whatever their own modes. */
-export const OWN = 0o700;
-
-const isFolder = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
-/**
- * Makes a folder, and those above it, where they are missing. Node's own `recursive` loops forever where no folder can be made although
- * none is missing, as in `/proc`, and reports a read-only disk as a missing folder.
- */
-export const makeFolder = async (path: string): Promise<void> => {
-  if (await isFolder(path)) return;
-  await makeFolder(dirname(resolve(path)));
-  try {
-    await mkdir(path, { mode: OWN });
-  } catch (error) {
-    // Another process may have been faster.
-    if (!(await isFolder(path))) throw error;
-  }
-};
 
 /** Another process has the data folder open. Two of them would destroy each other's data. */
 export class DataFolderInUse extends Error {

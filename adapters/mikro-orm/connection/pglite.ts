@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs';
 
 import { DurableFiles } from './durable-files.ts';
-import { OWN } from './folder-owner.ts';
+import { OWN } from './make-folder.ts';
 
 const exists = async (path: string): Promise<boolean> =>
   stat(path).then(

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite } from '#adapters/mikro-orm/connection.ts';
-import { DataFolderInUse, makeFolder } from '#adapters/mikro-orm/connection/folder-owner.ts';
+import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
+import { makeFolder } from '#adapters/mikro-orm/connection/make-folder.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
