@@ -6,7 +6,6 @@ import { hasPglite } from '#adapters/mikro-orm/connection/pglite.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { reach } from '#adapters/cli/reach.ts';
 import { runCommand } from '#adapters/cli/run-command.ts';
-import { compose } from './compose.ts';
 import { settingsFrom } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { startProblem } from './start-problem.ts';
@@ -32,6 +31,8 @@ const newFolder = async ({ database }: Settings): Promise<string | undefined> =>
 const open = async (settings: Settings) => {
   try {
     const folder = await newFolder(settings);
+    // Loaded only here: most of a command's time would be the loading of a shop that a running process has already.
+    const { compose } = await import('./compose.ts');
     // An operator's first import must not be mixed with sample data, and a command leaves the jobs to the serving processes.
     const log = pinoLog(settings.logLevel, process.stderr);
     const product = await compose({ ...settings, sampleData: false, role: 'web' }, { web: NO_WEB, log });

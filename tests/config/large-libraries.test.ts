@@ -16,15 +16,25 @@ registerHooks({ load: (url, context, next) => {
 } });
 process.on('exit', () => console.error(JSON.stringify([...loaded])));`;
 
-it('whoever chooses neither Stripe nor a mail server does not load their libraries', { timeout: 60_000 }, () => {
+const loadedBy = (...words: readonly string[]): readonly string[] => {
   const hook = `data:text/javascript,${encodeURIComponent(TELL)}`;
-  const { stderr, status } = spawnSync(process.execPath, ['--import', hook, 'config/operator.ts', '--help'], {
+  const { stderr, status } = spawnSync(process.execPath, ['--import', hook, ...words], {
     cwd: ROOT,
     env: BARE_ENVIRONMENT,
     encoding: 'utf8',
   });
   expect(status).toBe(0);
-  const loaded = JSON.parse(stderr) as readonly string[];
+  return JSON.parse(stderr) as readonly string[];
+};
+
+it('whoever chooses neither Stripe nor a mail server does not load their libraries', { timeout: 60_000 }, () => {
+  const loaded = loadedBy('--input-type=module', '--eval', `await import('#config/compose.ts')`);
   expect(loaded).toContain('pg-boss');
   expect(loaded.filter((library) => ['stripe', 'nodemailer'].includes(library))).toEqual([]);
+});
+
+it('a command loads the shop only if it has to open it: others answer in half the time', { timeout: 60_000 }, () => {
+  const loaded = loadedBy('config/operator.ts', '--help');
+  expect(loaded).toContain('commander');
+  expect(loaded.filter((library) => ['pg-boss', '@mikro-orm/core'].includes(library))).toEqual([]);
 });

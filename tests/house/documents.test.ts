@@ -103,11 +103,13 @@ describe('the documents', () => {
     expect(misunderstood).toEqual([]);
   });
 
-  it('docs/deploying.md starts a small shop as npm does, with one option more that Node has', () => {
+  it('docs/deploying.md starts a small shop as npm does, with one option more, which Node and every command have', () => {
     const { text = '' } = documents.find(({ file }) => file === join('docs', 'deploying.md')) ?? {};
     expect(text).toContain(`\`node --liftoff-only ${START_FLAGS.join(' ')} config/main.ts\``);
     const options = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
     expect(options).toContain('--liftoff-only (');
+    expect(text).toContain('Commands (`npm run leads`) always run so');
+    expect(scripts['leads']).toMatch(/^node --liftoff-only /);
   });
 
   it('docs/operating.md names commands of the operator, and only settings that exist', () => {
