@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
-import { signIn } from './account.ts';
+import { enter } from './account.ts';
 import { sharedProduct } from './shared-product.ts';
 import { answerNext, openSummary, seeTitle, summary, terms, visits } from './shop.ts';
 
@@ -83,8 +83,8 @@ describe('a second click at once does nothing to what the first has brought', ()
 
   test("on 'Keep my subscription', which becomes 'Unsubscribe'", async () => {
     const page = await visit();
-    await page.goto('/signin?next=%2Fprofile');
-    await signIn(page, 'dana@example.com', 'sample-pass');
+    await enter(page, 'dana@example.com', 'sample-pass');
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
     const keep = page.getByRole('button', { name: 'Keep my subscription' });

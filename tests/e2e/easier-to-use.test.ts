@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
-import { register, signIn, signUp } from './account.ts';
+import { enter, register, signIn, signUp } from './account.ts';
 import { sharedProduct } from './shared-product.ts';
 import { openSummary, seeTitle, terms, visits } from './shop.ts';
 
@@ -50,8 +50,8 @@ describe('by keyboard', () => {
     const newcomer = { fullName: 'Kay Board', email, password: 'Secret-123' };
     await register(product(), newcomer);
     const page = await visit();
-    await page.goto('/signin?next=%2Fprofile');
-    await signIn(page, email, newcomer.password);
+    await enter(page, email, newcomer.password);
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
     return page;
   };
@@ -142,8 +142,8 @@ describe('in forced colours', () => {
   test('no button sticks out of what it belongs to: each has an edge there', async () => {
     const page = await visit({ viewport: wide });
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto('/signin?next=%2F');
-    await signIn(page, 'omar@example.com', 'sample-pass');
+    await enter(page, 'omar@example.com', 'sample-pass');
+    await page.goto('/');
     const [account, header] = await Promise.all([
       boxOf(page.getByRole('button', { name: /account menu$/ })),
       page.locator('header .page').evaluate((box) => box.getBoundingClientRect().right - 32),
@@ -167,8 +167,8 @@ describe('in forced colours', () => {
 describe('by pointer', () => {
   test('the account button is as tall as what stands beside it', async () => {
     const page = await visit({ viewport: wide });
-    await page.goto('/signin?next=%2F');
-    await signIn(page, 'omar@example.com', 'sample-pass');
+    await enter(page, 'omar@example.com', 'sample-pass');
+    await page.goto('/');
     const [account, dashboard] = await Promise.all([
       boxOf(page.getByRole('button', { name: /account menu$/ })),
       boxOf(page.getByRole('link', { name: 'Dashboard' })),
@@ -178,8 +178,8 @@ describe('by pointer', () => {
 
   test("'Confirm Unsubscribe' answers to the pointer, as every button does", async () => {
     const page = await visit({ viewport: wide });
-    await page.goto('/signin?next=%2Fprofile');
-    await signIn(page, 'dana@example.com', 'sample-pass');
+    await enter(page, 'dana@example.com', 'sample-pass');
+    await page.goto('/profile');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     const confirm = page.getByRole('button', { name: 'Confirm Unsubscribe' });
     const colour = (): Promise<string> => confirm.evaluate((button) => getComputedStyle(button).backgroundColor);
