@@ -14,13 +14,14 @@ import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { systemClock, systemPause, systemStopwatch } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
-import { openAnswerCache } from './answers.ts';
+import { answersBy } from './answers.ts';
 import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { webHttp, workerHttp } from './http.ts';
 import type { HttpSide } from './http.ts';
 import { importFile } from './import-file.ts';
+import { openLeadChanges } from './lead-changes.ts';
 import { limiterBy } from './limiter.ts';
 import type { Product } from './product.ts';
 import { openQueue } from './queue.ts';
@@ -59,8 +60,8 @@ const composed = async (
 
   const database = await openDatabase(settings.database, log);
   opened.defer(database.close);
-  const caching = await openAnswerCache(settings, database, log);
-  opened.defer(caching.close);
+  const changes = await openLeadChanges(settings, database, log);
+  opened.defer(changes.close);
   const documents = databaseDocuments(database);
 
   const queue = await openQueue(settings, database, log);
@@ -81,9 +82,9 @@ const composed = async (
   opened.defer(mail.close);
 
   const outside = around({
-    atomically: caching.observed(databaseStore(database, { addJob: queue.add })),
+    atomically: changes.observed(databaseStore(database, { addJob: queue.add })),
     marketplace: databaseMarketplace(database),
-    vault: databaseVault(database),
+    vault: databaseVault(database, { changes }),
     ledger: databaseLedger(database),
     users: databaseUsers(database),
     payments: checkout.payments,
@@ -121,7 +122,7 @@ const composed = async (
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile,
       freshSeconds: freshSeconds(settings.database),
-      cache: caching.cache({ clock, changesByTime: useCases.foreseeChange }),
+      cache: answersBy(settings, { changes, clock, changesByTime: useCases.foreseeChange }),
       developmentPages: [...checkout.pages, ...mail.pages],
     });
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import type { LeadChanges } from '#application/ports/lead-changes.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
@@ -7,6 +8,7 @@ import type { Database } from './connection.ts';
 import { SHORT_WALK, walkTo } from './lists/nearer-end.ts';
 import type { Query } from './connection/query.ts';
 import { knownSearches } from './lists/known-searches.ts';
+import { readAhead } from './lists/read-ahead.ts';
 import { batchStatement } from './lists/vault-batches.ts';
 import { onwardsStatement, pageStatement, searchStatement } from './lists/vault-pages.ts';
 import type { PageQuery } from './lists/vault-pages.ts';
@@ -46,10 +48,13 @@ const leadOf = (row: VaultedRow): VaultedLead => ({
   vaultedAt: row.vaultedAt,
 });
 
+/** Without word of changes, nothing is read before it is needed: a lead may have left meanwhile. */
+const UNKNOWN: LeadChanges = { current: () => undefined };
+
 /** Reads the vaulted leads with statements of its own: faster than entities. */
 export const databaseVault = (
   { reading }: Pick<Database, 'reading'>,
-  { shortWalk = SHORT_WALK }: { readonly shortWalk?: number } = {},
+  { changes = UNKNOWN, shortWalk = SHORT_WALK }: { readonly changes?: LeadChanges; readonly shortWalk?: number } = {},
 ): Vault => {
   const known = knownSearches();
 
@@ -116,18 +121,20 @@ export const databaseVault = (
     page,
     all: async function* ({ atMost, ...asked }) {
       const query = reading(asked);
-      const read = async (count: number, last: VaultedLead | undefined) =>
+      const read = (count: number, last: VaultedLead | undefined) => async () =>
         (await query<VaultedRow>(...batchStatement(asked, last, count))).map(leadOf);
+      const ahead = readAhead<readonly VaultedLead[]>(changes);
       let left = atMost;
-      let last: VaultedLead | undefined;
-      while (left > 0) {
-        const count = Math.min(left, last === undefined ? FIRST : AT_A_TIME);
-        // Read only when they are needed: a lead that leaves the vault meanwhile is not among them.
-        const leads = await read(count, last);
-        if (leads.length > 0) yield leads;
-        if (leads.length < count) return;
+      let count = Math.min(left, FIRST);
+      let next = read(count, undefined);
+      while (count > 0) {
+        const leads = await ahead.take(next);
         left -= leads.length;
-        last = leads.at(-1);
+        const isLast = leads.length < count;
+        count = isLast ? 0 : Math.min(left, AT_A_TIME);
+        next = read(count, leads.at(-1));
+        if (count > 0) ahead.begin(next);
+        if (leads.length > 0) yield leads;
         // Between two batches other work has its turn, however fast the database answers.
         await nextTurn();
       }
