@@ -22,6 +22,9 @@ export const TIMES = {
 
 const LARGEST_HEADERS = 16 * 1024;
 
+/** How many requests may wait on a connection for the answer to one before them (pipelining): browsers and proxies send none ahead. */
+const MOST_AHEAD = 16;
+
 /** In milliseconds: how long requests on open connections are still answered after no new connections are accepted. */
 const LAST_CALL = 500;
 const BETWEEN_LOOKS = 100;
@@ -42,6 +45,30 @@ const sayGoodbye = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
+/**
+ * Hands on the requests of a connection one after the other. Node hands on all that a client sends at once, and a client that sends a
+ * hundred thousand would fill the memory with work, and leave none of the database to anybody else. Answers have to come in the order of
+ * the requests anyway. A client with more than `MOST_AHEAD` is cut off.
+ */
+const oneAfterTheOther = (listener: RequestListener): RequestListener => {
+  const waiting = new WeakMap<Socket, number>();
+  const waitFor = (socket: Socket, more: number): number => {
+    const count = (waiting.get(socket) ?? 0) + more;
+    waiting.set(socket, count);
+    return count;
+  };
+  return (request, response) => {
+    // A response gets its socket once all before it are sent.
+    if (response.socket !== null) return listener(request, response);
+    const { socket } = request;
+    if (waitFor(socket, 1) > MOST_AHEAD) return socket.destroy();
+    response.once('socket', () => {
+      waitFor(socket, -1);
+      listener(request, response);
+    });
+  };
+};
+
 /** Listens; port 0 is any free one. */
 export const startHttpServer = async (
   listener: RequestListener,
@@ -58,13 +85,14 @@ export const startHttpServer = async (
   let held: (() => void)[] | undefined;
 
   const { idleTimeout, ...requestTimes } = times;
-  const server = createServer({ ...requestTimes, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
+  const handle: RequestListener = (request, response) => {
     // Not by `once`: it closes a single time, and to take such a listener off again is a twentieth of an answer from memory.
     response.on('close', unanswered.put(response));
     if (isLeaving) sayGoodbye(response);
     if (held === undefined) listener(request, response);
     else held.push(() => listener(request, response));
-  });
+  };
+  const server = createServer({ ...requestTimes, maxHeaderSize: LARGEST_HEADERS }, oneAfterTheOther(handle));
   // Between two requests Node uses `keepAliveTimeout` instead.
   server.timeout = idleTimeout;
   server.on('connection', (socket) => {

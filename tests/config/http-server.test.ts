@@ -204,3 +204,41 @@ describe('the patience of the server (C26)', () => {
     }
   });
 });
+
+describe('requests that a client sends ahead of the answers', () => {
+  const REQUEST = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
+
+  /** A server that tells which requests it has begun, and answers each when it is told to. */
+  const answeringLater = async () => {
+    const begun: string[] = [];
+    const answers: (() => void)[] = [];
+    const { port, drain } = await start(({ url = '' }, response) => {
+      begun.push(url);
+      answers.push(() => void response.end(url));
+    });
+    return { port, drain, begun, answerNext: () => answers.shift()?.() };
+  };
+
+  it('are begun one after the other, and answered in their order', async () => {
+    const { port, begun, answerNext } = await answeringLater();
+    const paths = Array.from({ length: 17 }, (_, index) => `/${index}`);
+    const socket = await silent(port, paths.map((path) => REQUEST.replace('/', path)).join(''));
+    let answered = '';
+    socket.on('data', (data) => (answered += String(data)));
+    for (const [index] of paths.entries()) {
+      await expect.poll(() => begun).toEqual(paths.slice(0, index + 1));
+      answerNext();
+    }
+    await expect.poll(() => answered.match(/^\/\d+/gm)).toEqual(paths);
+  });
+
+  it('cost a client with too many of them its connection, and the server nothing', async () => {
+    const { port, drain, begun, answerNext } = await answeringLater();
+    const socket = await silent(port, REQUEST.repeat(1_000));
+    await once(socket, 'close');
+    expect(begun).toHaveLength(1);
+    answerNext();
+    expect(await drain(1_000), 'nothing is left to be answered').toBe(true);
+    expect(begun).toHaveLength(1);
+  });
+});
