@@ -51,15 +51,20 @@ const inState = (state: string | undefined): string => (state === undefined ? ''
 /** Writes a value so that the planner sees it, or so that it does not. */
 export type Shown = (value: string) => string;
 
-/** All prices. The planner walks along the index of the prices only where a range of them is asked for. */
-const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))}`;
+/**
+ * All prices. Without a state, the planner walks along the index of the prices only where a range of them is asked for. With one the
+ * state does for that: of the leads of a state and a range it would expect so few that it would rather sort them.
+ */
+const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))} and `;
 
 /**
  * The leads of a time and state, in a form for which the planner walks along the index with the order. A statement that is planned with
  * its values must show it all of them: for prices between two hidden values it expects one lead in 200, and would rather sort these.
  */
-export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string =>
-  `vault_entry where ${by === 'price' ? `${anyPrice(shown)} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
+export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string => {
+  if (by === 'date') return `vault_entry where ${within(span)}${inState(state)}`;
+  return `vault_entry where ${state === undefined ? anyPrice(shown) : ''}${unindexed(within(span))}${inState(state)}`;
+};
 
 /** The lead after which a walk along an index goes on. */
 export type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;

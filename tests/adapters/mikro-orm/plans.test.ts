@@ -185,6 +185,27 @@ describe('a search of the vault', () => {
     },
   );
 
+  it('that finds many walks past no more of them by price than it has to, among all and in a state', async () => {
+    const { database, close } = await shopOf(10_000);
+    // So many leads are then expected of a state as in a vault that is twenty-five times as large.
+    await database.query('alter table vault_entry alter column state set (n_distinct = 2)');
+    await database.query('analyze vault_entry');
+    const { told, reading } = explaining(database);
+    const { page } = databaseVault({ reading });
+    for (const direction of ['asc', 'desc'] as const)
+      for (const state of [undefined, 'TX' as const]) {
+        const order = { by: 'price', direction } as const;
+        const asked = { state, order, search: 'example', vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL };
+        // The first finds out how many there are.
+        for (const number of [1, 1, 2]) await page({ ...asked, page: { page: number, size: 10 } });
+        for (const { plan } of told.slice(-2)) {
+          expect(walkedOver(plan)).toBeLessThan(75);
+          expect(plan).not.toMatch(/Bitmap Heap Scan on vault_entry.*\(actual /);
+        }
+      }
+    await close();
+  });
+
   it('whose leads lie far apart does not hold up those who wait behind it', async () => {
     const { database, close } = await shopOf(1_000);
     const { told, reading } = explaining(database);
