@@ -45,6 +45,7 @@ export const databaseMarketplace = (
   { shortWalk = SHORT_WALK, apart = APART }: { readonly shortWalk?: number; readonly apart?: number } = {},
 ): Marketplace => {
   let places = NO_PLACES;
+  let learning: Promise<void> | undefined;
   const milestones = milestonesEvery(apart);
 
   /** The last known totals: they may be old, and decide only from which end a page is walked to. */
@@ -87,6 +88,21 @@ export const databaseMarketplace = (
     return found.every(isTold) ? found : query(pages.exact[walk.from], values);
   };
 
+  /**
+   * Whoever asks meanwhile waits for the same places: after a start, or an import with new ones, everybody needs them at once. They may
+   * be older than what another request has found at another server: that one asks again.
+   */
+  const learn = (query: Query): Promise<void> => {
+    learning ??= learnPlaces(query, places)
+      .then((learnt) => {
+        places = learnt;
+      })
+      .finally(() => {
+        learning = undefined;
+      });
+    return learning;
+  };
+
   /** The requested page and the total, of one state of the store. */
   const find = async (query: Query, request: UnsoldRequest): Promise<readonly FoundRow[]> => {
     // Another request may learn places meanwhile: this result belongs to those that were known when it was read.
@@ -94,7 +110,7 @@ export const databaseMarketplace = (
     const found = await read(query, request, known);
     if (known.knows(found[0]?.newestPlace ?? null)) return found;
     // A lead listed in an unknown place cannot have been found; or the result is of other places.
-    places = await learnPlaces(query, known);
+    if (!places.knows(found[0]?.newestPlace ?? null)) await learn(query);
     return find(query, request);
   };
 

@@ -2,8 +2,8 @@ import { NO_PLACES } from './places.ts';
 import type { NumberedPlace, PlaceDictionary } from './places.ts';
 import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 
-/** How many places are read by one statement. */
-const AT_A_TIME = 5_000;
+/** How many places are read by one statement, and sorted in one turn of the event loop. */
+const AT_A_TIME = 2_000;
 
 /**
  * Identifies a place. Its number alone does not: after a failover or a restore that has lost a place, the number is given out again.

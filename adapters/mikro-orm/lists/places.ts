@@ -24,6 +24,22 @@ const firstFrom = (entries: readonly Entry[], start: string): number => {
   return low;
 };
 
+/** Two sorted lists as one. A few are put among many without comparing the many, which sorting would do. */
+const merged = (many: readonly Entry[], few: readonly Entry[]): readonly Entry[] => {
+  const all: Entry[] = [];
+  let taken = 0;
+  const takeUntil = (end: number): void => {
+    for (const entry of many.slice(taken, end)) all.push(entry);
+    taken = end;
+  };
+  for (const entry of few) {
+    takeUntil(firstFrom(many, entry.text));
+    all.push(entry);
+  }
+  takeUntil(many.length);
+  return all;
+};
+
 type Known = {
   readonly entries: readonly Entry[];
   readonly marks: ReadonlySet<string>;
@@ -77,8 +93,7 @@ const dictionaryOf = ({ entries, marks, newest }: Known): PlaceDictionary => {
         cityTexts(place.city).map((text, index) => ({ text, isWhole: index === 0, place })),
       );
       return dictionaryOf({
-        // Two sorted runs, which sorting merges in one pass.
-        entries: [...entries, ...more.toSorted(byText)].toSorted(byText),
+        entries: merged(entries, more.toSorted(byText)),
         marks: marks.union(new Set(added.map(({ mark }) => mark))),
         newest: added.at(-1) ?? newest,
       });

@@ -93,4 +93,22 @@ describe.each([
     mayBeTold.resolve();
     expect(await first).toEqual(['Austin']);
   });
+
+  it('are read once for all who ask at once after a start, and once more for all after new ones', async () => {
+    const { query, listAll, searching } = await shop();
+    let readings = 0;
+    const counting: Query = (statement, parameters) => {
+      if (typeof statement === 'string' && statement.includes('from place')) readings += 1;
+      return query(statement, parameters);
+    };
+    const search = searching(() => counting);
+    const cities = ['Austin', 'Waco', 'Xenia'];
+    await listAll(cities);
+    expect(await Promise.all(cities.map(search))).toEqual(cities.map((city) => [city]));
+    expect(readings).toBe(1);
+    const more = ['Yoatown', 'Zagville'];
+    await listAll(more);
+    expect(await Promise.all([...more, ...cities].map(search))).toEqual([...more, ...cities].map((city) => [city]));
+    expect(readings).toBe(2);
+  });
 });
