@@ -47,6 +47,8 @@ export type BuyLeadRequest = {
 
 export type BuyOutcome =
   | Opening
+  /** Nothing was to be paid, so the lead is sold already. */
+  | { readonly is: 'opened'; readonly checkout: OpenedCheckout; readonly isTaken: true }
   | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' }
   | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
@@ -101,7 +103,7 @@ export const buyLead = (needs: Needs) => {
     const begun = await atomically((repositories) => begin(repositories, request, id, clock()));
     if (begun.is === 'taken') {
       logChange(needs.log, begun.purchase);
-      return { is: 'opened', checkout: begun.checkout };
+      return { is: 'opened', checkout: begun.checkout, isTaken: true };
     }
     if (begun.is !== 'begun') return begun;
     const { buyer, successUrl, cancelUrl } = request;

@@ -9,12 +9,20 @@ const RECENT = ownCookie('recent', '1');
 /** A GET that may settle a payment. */
 const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
 
-/** Opening a checkout changes nothing that a list shows. The cookie would cost a fifth of its time, and its buyer the cached lists. */
+/**
+ * Opening a checkout changes nothing that a list shows, unless nothing is to be paid. The cookie would cost a fifth of its time, and its
+ * buyer the cached lists.
+ */
 const CHANGES_NO_LIST = new Set(['/api/stripe/create-checkout-session']);
 
+const CHANGED = 'changed a list';
+
+/** Says that a request has changed a list, where such requests hardly ever do. */
+export const noteChange = (c: Context): void => c.set(CHANGED, true);
+
 /** A 409 as well: it reveals a change by somebody else, which must not seem undone in the next list. */
-const revealsChange = (path: string, status: number): boolean =>
-  status === 409 || (status < 400 && !CHANGES_NO_LIST.has(path));
+const revealsChange = (c: Context): boolean =>
+  c.res.status === 409 || (c.res.status < 400 && (!CHANGES_NO_LIST.has(c.req.path) || c.get(CHANGED) === true));
 
 /**
  * Gives a browser that has just learned of a change a cookie that lasts for `seconds`: the lag that lists may have, and some more for
@@ -29,7 +37,7 @@ export const rememberChanges = ({
 }): MiddlewareHandler => {
   const remember: MiddlewareHandler = async (c, next) => {
     await next();
-    if (!revealsChange(c.req.path, c.res.status)) return;
+    if (!revealsChange(c)) return;
     setCookie(c, RECENT.nameOf(https), '1', { ...ownOptions(https), maxAge: seconds });
   };
   return (c, next) => (isSafe(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));

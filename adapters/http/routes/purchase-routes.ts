@@ -14,6 +14,7 @@ import { couponTries } from '#adapters/http/coupon-tries.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import { readJson } from '#adapters/http/input.ts';
+import { noteChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { ensureVisitor, visitorHash } from '#adapters/http/visitor.ts';
@@ -90,7 +91,8 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         }),
       );
       return match(outcome)
-        .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
+        .with({ is: 'opened' }, ({ checkout: { ref, url }, ...opened }) => {
+          if ('isTaken' in opened) noteChange(c);
           const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
           const headers = { ...defaultHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
           return respond(c, answer, 200, headers);

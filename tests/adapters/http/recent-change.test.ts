@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { UnstorableInput } from '#application/ports/atomically.ts';
 import type { Outside } from '#config/outside.ts';
+import { withoutFreePage } from '#tests/support/without-free-page.ts';
 import { subscriber } from './members.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -80,6 +81,16 @@ describe('lists that may be a little late', () => {
     expect([opened.status, recentOf(opened)]).toEqual([200, undefined]);
     const payment = await shop.get(`/api/stripe/checkout-session?session_id=${id}&lead=${lead.id}`);
     expect([payment.status, recentOf(payment)]).toEqual([200, expect.stringContaining('Max-Age=10')]);
+  });
+
+  it('are fresh after a checkout of nothing that the provider has no page for, which sells the lead', async () => {
+    shop = await shopApp({ freshSeconds: 10, around: (outside) => noting(withoutFreePage(outside)) });
+    const lead = await firstLead(shop);
+    const wish = { leadId: lead.id, amount: 0, couponCode: 'FREE', email: 'dana@example.com' };
+    const taken = await shop.post('/api/stripe/create-checkout-session', wish);
+    const cookies = taken.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
+    expect([taken.status, cookies]).toEqual([200, ['__Host-visitor', '__Host-recent']]);
+    expect((await firstLead(shop)).id).not.toBe(lead.id);
   });
 
   it('are fresh for who has been told that somebody else was faster', async () => {
