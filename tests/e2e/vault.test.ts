@@ -153,6 +153,20 @@ test.each([
   await expect.poll(scrolled).toBeGreaterThan(before + 100);
 });
 
+test('a phone number stays on one line when the dashboard is printed on US Letter, the narrower of the usual papers', async () => {
+  // 11 inches, less the two margins of 12 mm.
+  const page = await visit({ viewport: { width: 965, height: 700 } });
+  await openDashboard(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('table').waitFor();
+  const numbers = page.locator('a[href^="tel:"]');
+  const lines = await numbers.evaluateAll((links) =>
+    links.map((link) => [link.textContent, link.getClientRects().length]),
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
 test('a contact is selected without being pressed, and a row is copied as one line', async () => {
   const page = await visit({ viewport: wide });
   await openDashboard(page);

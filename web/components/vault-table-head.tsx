@@ -12,7 +12,7 @@ type Column = {
 export const COLUMNS: readonly Column[] = [
   { name: 'Name', width: 'w-38 print:w-[12%]' },
   { name: 'Email', width: 'w-[20%]' },
-  { name: 'Phone', width: 'w-39 print:w-[11%]' },
+  { name: 'Phone', width: 'w-39 print:w-[12%]' },
   { name: 'Location', width: 'w-36 print:w-[11%]' },
   { name: 'Notes', width: '' },
   { name: 'Original Price', width: 'w-30 print:w-[10%]', end: true, sortedBy: 'price' },
