@@ -86,6 +86,18 @@ describe('GET /api/good-lead/export', () => {
     expect(await rows()).toHaveLength(214);
   });
 
+  it('takes no place from anybody while it is refused for coming too often', async () => {
+    shop = await shopApp({ limits: { ...DEFAULT_LIMITS, 'export-burst': { tries: 1, seconds: 60 } } });
+    cookie = await subscriber(shop);
+    expect(await rows()).toHaveLength(214);
+    for (let each = 0; each < 25; each += 1) {
+      const response = await exported();
+      const { error } = (await response.json()) as { readonly error: string };
+      expect([response.status, error]).toEqual([429, expect.stringContaining('as often as you can for now')]);
+    }
+    expect((await exported('', await anotherSubscriber(0))).status).toBe(200);
+  });
+
   it('writes one row a line', async () => {
     const lines = (await (await exported('?search=austin')).text()).split('\n');
     expect(lines[0]).toBe('{"status":"success","data":[');
