@@ -342,6 +342,17 @@ describe("'Subscribe Now'", () => {
     expect(here()).toBe('/lead-vault');
   });
 
+  test('of a visitor whose check fails leads to the sign-up, and tells of no session that has ended', async () => {
+    answer('GET auth/me', unreachable);
+    answer(CHECKOUT, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    void checkVisitor();
+    open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(here()).toBe('/signup'));
+    expect([callsOf(CHECKOUT).length, toasts()]).toEqual([1, []]);
+  });
+
   test('of a user whose session has ended leads to the sign-in, and back', async () => {
     answer(CHECKOUT, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
     await openVault(OMAR);

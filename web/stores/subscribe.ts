@@ -46,7 +46,7 @@ const toDashboard = async (refusal: ApiFailure, hasLeft: () => boolean): Promise
   return 'nowhere';
 };
 
-const toCheckout = async (hasLeft: () => boolean): Promise<Way> => {
+const toCheckout = async ({ standing }: Visitor, hasLeft: () => boolean): Promise<Way> => {
   try {
     await awaitPaymentScript();
     if (hasLeft()) return 'nowhere';
@@ -55,7 +55,8 @@ const toCheckout = async (hasLeft: () => boolean): Promise<Way> => {
     return !hasLeft() && mayLeave() && follow(url) ? 'checkout' : 'nowhere';
   } catch (fault) {
     if (hasLeft()) return 'nowhere';
-    if (noticeSessionEnd(fault)) return 'sign-in';
+    // Somebody whose check has failed may never have had a session.
+    if (noticeSessionEnd(fault)) return standing === 'signed-in' ? 'sign-in' : 'sign-up';
     if (fault instanceof ApiFailure && fault.code === 'ALREADY_SUBSCRIBED') return toDashboard(fault, hasLeft);
     tell(fault);
     return 'nowhere';
@@ -70,5 +71,5 @@ export const subscribe = async (visitor: Visitor, hasLeft: () => boolean): Promi
   const isOpen = visitor.standing === 'checking' || visitor.standing === 'unknown';
   const found = isOpen ? await awaitVisitor() : visitor;
   if (hasLeft()) return isSubscribed(found) ? 'dashboard' : 'nowhere';
-  return found.standing === 'nobody' ? 'sign-up' : toCheckout(hasLeft);
+  return found.standing === 'nobody' ? 'sign-up' : toCheckout(found, hasLeft);
 };
