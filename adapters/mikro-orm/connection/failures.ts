@@ -46,8 +46,8 @@ export const isConflict = (error: unknown): boolean =>
 /** Whether the server has broken off one of two transactions that waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
 
-/** A FATAL error is one of the connection and not of the statement, whatever its code. */
-const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
+/** A FATAL error is one of the connection, and a PANIC one of the whole server, not of the statement, whatever its code. */
+const isFatal = (error: unknown): boolean => /^(?:FATAL|PANIC)$/.test(fieldOf(error, 'severity') ?? '');
 
 /** Whether a code means, wherever it comes from, that the server of the database cannot be used: it is not reached, or not ready. */
 export const isAway = (code: string): boolean => SERVER_AWAY.test(code) || SOCKET_AWAY.test(code);
