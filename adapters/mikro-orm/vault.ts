@@ -23,7 +23,7 @@ type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
 type Totals = { readonly totalAll: number; readonly totalItems: number };
 /** A page without leads is one row that has only the totals. */
 type FoundRow = Totals & (VaultedRow | { readonly id: null });
-type SearchedRow = FoundRow & Pick<SearchCount, 'basis'> & { readonly isShort: boolean };
+type SearchedRow = FoundRow & Pick<SearchCount, 'basis'> & { readonly isShort: boolean; readonly isNear: boolean };
 type OnwardsRow = FoundRow & { readonly holds: boolean };
 
 /**
@@ -90,7 +90,7 @@ export const databaseVault = (
     known.setCount(request, count);
     // A price may change, and the order with it, while the basis stays the same.
     if (first.isShort && request.order.by === 'date') {
-      known.setMilestone(request, 1, { ...count, last: undefined });
+      if (first.isNear) known.setMilestone(request, 1, { ...count, last: undefined });
       noteEnd(request, count, found);
     }
     return found;

@@ -83,7 +83,7 @@ export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: Value
 export type SearchSql = {
   /** Whether the search finds a lead: for leads that are met one by one. */
   readonly condition: string;
-  /** By walking in the order and checking each lead: good for a text that many leads have. */
+  /** All leads of the state and time, for walking in the order and checking each one: good for a text that many leads have. */
   readonly walked: string;
   /** By the trigram index, in any order: good for a text that few leads have. */
   readonly looked: string;
@@ -122,7 +122,7 @@ export const foundBy = (
   const isCommon = `(select count(*) > ${COMMON} from (${newest}) as newest where ${matches})`;
   return {
     condition,
-    walked: `${walked(order, state, span)} and ${condition}`,
+    walked: walked(order, state, span),
     looked,
     counted: hasPiece ? `select case when ${isCommon} then (${count(read)}) else (${count(looked)}) end` : count(read),
     hasPiece,

@@ -48,10 +48,14 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
 /** Walking past so many entries takes as long as looking up and sorting one. */
 const WALKED_FOR_ONE_LOOKED_UP = 2;
 
+/** A walk is given up after so many times the way on average, and so many entries more: only leads that lie apart take longer. */
+const LONGEST_WALK = { times: 4, more: 1_000 };
+
 /**
  * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement itself decides
- * once it knows their number, so that one plan serves all searches. `isShort`: between the beginning and the end of a page there are,
- * on average, no more than `short` entries of the index.
+ * once it knows their number, so that one plan serves all searches. Where many leads are all far from the end at which a walk begins,
+ * such as those of one old file, it gives up and looks them up too; else the page `isNear`. `isShort`: between the beginning and the end
+ * of a page there are, on average, no more than `short` entries of the index.
  */
 export const searchStatement = (query: PageQuery, known: SearchCount | undefined, short: number): Statement => {
   const { values, parameter } = valuesOf();
@@ -65,18 +69,27 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
     `${parameter(known?.basis ?? '')}::text`,
     `${parameter(known?.items ?? 0)}::int`,
   ]);
-  const way = `way as materialized (select ${offset} * 2 < items as forwards,
-    (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
-      < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
-    ${size} * among <= ${parameter(short)}::float8 * items as short from total)`;
+  const way = `way as materialized (select forwards, past * among < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
+    (${LONGEST_WALK.times} * past * among / greatest(1, items) + ${LONGEST_WALK.more})::bigint as longest,
+    ${size} * among <= ${parameter(short)}::float8 * items as short,
+    greatest(0, least(${size}, items - ${offset})) as wanted
+    from (select items, among, ${offset} * 2 < items as forwards,
+      (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 as past from total) as measured)`;
+  const near = (along: VaultOrder): string =>
+    `(select * from (select lead_id, price, vaulted_at, search from ${found.walked} ${orderBy(along)}
+      limit (select longest from way)) as vault_entry where ${found.condition}) as vault_entry`;
+  const walk = `walked as materialized (select case when forwards
+    then array(${forwards(near(order), order, place)}) else array(${fromEnd(near(backwards(order)), order, place)}) end as ids from way)`;
   const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
+  const isWalked = `case when (select walk from way)
+    then cardinality((select ids from walked)) = (select wanted from way) else false end`;
   const name = `a search of ${kindOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
-  const text = `with ${total}, ${way}
-    select ${TOTALS}, total.basis, (select walk and short from way) as "isShort", ${SHOWN_COLUMNS} from total left join lead on id = any(
+  const text = `with ${total}, ${way}, ${walk}, chosen as materialized (select ${isWalked} as walked)
+    select ${TOTALS}, total.basis, (select walk and short from way) as "isShort", (select walked from chosen) as "isNear", ${SHOWN_COLUMNS}
+    from total left join lead on id = any(
       case when (select items from total) <= ${offset} then array[]::uuid[]
-        when not (select walk from way) then array(${forwards(sorted, order, place)})
-        when (select forwards from way) then array(${forwards(found.walked, order, place)})
-        else array(${fromEnd(found.walked, order, place)}) end)
+        when (select walked from chosen) then (select ids from walked)
+        else array(${forwards(sorted, order, place)}) end)
     ${orderBy(order, 'lead')}`;
   return [{ name, text }, values];
 };

@@ -206,6 +206,32 @@ describe('a search of the vault', () => {
     await close();
   });
 
+  it('that finds many, but none near, gives up walking and looks them up', async () => {
+    const { database, close } = await shopOf(10_000);
+    const { told, reading } = explaining(database);
+    // The oldest seventh of all.
+    await database.query(`update lead set first_name = 'Zed', vault_search = 'zed' where id in
+      (select lead_id from vault_entry order by vaulted_at, lead_id limit 400)`);
+    await database.query('vacuum analyze vault_entry');
+    const { page } = databaseVault({ reading });
+    for (const direction of ['desc', 'asc'] as const) {
+      const order = { by: 'date', direction } as const;
+      const asked = { state: undefined, order, vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL, search: 'zed' };
+      const found = [];
+      for (let number = 1; number <= 40; number += 1) {
+        const { rows, totalItems } = await page({ ...asked, page: { page: number, size: 10 } });
+        expect(totalItems).toBe(400);
+        found.push(...rows);
+        const { plan } = told.at(-1) ?? { plan: '' };
+        if (number === 1) expect(passedOver(plan), plan).toBeLessThan(2_000);
+      }
+      expect(new Set(found.map(({ id }) => id)).size).toBe(400);
+      const times = found.map(({ vaultedAt }) => vaultedAt);
+      expect(times).toEqual(times.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
+    }
+    await close();
+  });
+
   it('whose leads lie far apart does not hold up those who wait behind it', async () => {
     const { database, close } = await shopOf(1_000);
     const { told, reading } = explaining(database);
