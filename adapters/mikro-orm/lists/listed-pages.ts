@@ -1,4 +1,5 @@
 import { exactCount, keptWeeks, wholeWeeks } from './kept-counts.ts';
+import { longestWalk } from './nearer-end.ts';
 import type { End } from './nearer-end.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
@@ -28,7 +29,7 @@ export type Ids = (order: Order, limit: string, offset: string) => string;
 
 /** Where fewer than one in so many leads is in a wanted place, finding them place by place is faster than walking over all leads. */
 const RARE = 200;
-export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
+const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
 
 /** Of how many leads the wanted ones are picked out: roughly, as it decides only about the way. */
 const AMONG = `, coalesce((select sum(items) from ${keptWeeks({ of: `= ''`, from: FROM, until: UNTIL })}), 0) as among`;
@@ -106,6 +107,22 @@ export const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${IS_SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
+
+/**
+ * Picks the leads of a kind that `isSparse` out of all leads, walking along an index. Where they are rare, or lie farther away than on
+ * average, they are found in the `other` way.
+ */
+export const pickedOut =
+  (where: string, other: Ids): Ids =>
+  (order, limit, offset) => {
+    const longest = longestWalk(`${limit} + ${offset}`, { items: 'total.items', among: 'total.among' });
+    const passed = `select id, state, place_id from lead where ${IS_SHOWN} ${order} limit ${longest}`;
+    const picked = `select id from (${passed}) as passed where ${where} limit ${limit} offset ${offset}`;
+    const isMissing = `(select count(*) from picked) < greatest(0, least(${SIZE}, total.items - ${BEFORE}))`;
+    return `with picked as materialized (select id from (${picked}) as near where not ${ARE_RARE})
+      select id from picked where not ${isMissing}
+      union all select id from (${other(order, limit, offset)}) as others where ${isMissing}`;
+  };
 
 /** Finds nothing where the leads of a kind that `isSparse` are rare. */
 export const unlessRare =

@@ -1,4 +1,4 @@
-import { ARE_RARE, IS_SHOWN, listedPages, unlessRare, walk } from './listed-pages.ts';
+import { IS_SHOWN, listedPages, pickedOut, walk } from './listed-pages.ts';
 import type { Ids, Kind, ListedPages } from './listed-pages.ts';
 import { NEWEST_PLACE } from './learn-places.ts';
 import { fromMilestone } from './milestone-statements.ts';
@@ -59,15 +59,8 @@ export const OF_FEW = listedPages({ name: 'unsold of few places', ...SCATTERED }
 
 const MANY: Kind = { name: 'unsold of many places', ...SCATTERED, isSparse: true };
 
-/** Merged when they are rare, else picked out of all leads. */
-export const OF_MANY: Walked = {
-  ...listedPages(
-    MANY,
-    (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
-      union all ${unlessRare(walk(FOUND))(...place)}`,
-  ),
-  ...fromMilestone(MANY),
-};
+/** Picked out of all leads, or merged. */
+export const OF_MANY: Walked = { ...listedPages(MANY, pickedOut(FOUND, merge)), ...fromMilestone(MANY) };
 
 /** For a search that matches no known place: a place that is not known yet may match. */
 export const OF_NONE: Prepared = {

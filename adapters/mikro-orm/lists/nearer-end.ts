@@ -17,5 +17,15 @@ export const walkTo = ({ page, size }: PageRequest, total = Infinity, short = SH
   return { from, isShort: (from === 'end' ? total - before : before + size) <= short };
 };
 
+/**
+ * In SQL, how many entries of an index a walk may pass on its way to the end of a page, `past` of the found leads away, where `items` are
+ * found `among` all: several times as many as on average. Found leads may lie together far away, such as those of one file that was
+ * sorted by place: then the walk is given up, and another way is taken.
+ */
+export const longestWalk = (
+  past: string,
+  { items, among }: { readonly items: string; readonly among: string },
+): string => `(4 * (${past})::float8 * ${among} / greatest(1, ${items}) + 1000)::bigint`;
+
 /** The statement without `isShort`: it gets a connection of its own. */
 export const alone = ({ name, text }: Prepared): Prepared => ({ name, text });

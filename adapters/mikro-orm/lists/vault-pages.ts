@@ -1,6 +1,7 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
+import { longestWalk } from './nearer-end.ts';
 import type { Walk } from './nearer-end.ts';
 import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
@@ -48,9 +49,6 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
 /** Walking past so many entries takes as long as looking up and sorting one. */
 const WALKED_FOR_ONE_LOOKED_UP = 2;
 
-/** A walk is given up after so many times the way on average, and so many entries more: only leads that lie apart take longer. */
-const LONGEST_WALK = { times: 4, more: 1_000 };
-
 /**
  * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement itself decides
  * once it knows their number, so that one plan serves all searches. Where many leads are all far from the end at which a walk begins,
@@ -70,7 +68,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
     `${parameter(known?.items ?? 0)}::int`,
   ]);
   const way = `way as materialized (select forwards, past * among < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
-    (${LONGEST_WALK.times} * past * among / greatest(1, items) + ${LONGEST_WALK.more})::bigint as longest,
+    ${longestWalk('past', { items: 'items', among: 'among' })} as longest,
     ${size} * among <= ${parameter(short)}::float8 * items as short,
     greatest(0, least(${size}, items - ${offset})) as wanted
     from (select items, among, ${offset} * 2 < items as forwards,

@@ -340,6 +340,32 @@ describe('a page in the middle of many places', () => {
   });
 });
 
+describe('a search of many places', () => {
+  it('whose leads all lie at the other end gives up walking, and finds the same', async () => {
+    const { database, close } = await shopOf(30_000);
+    const { told, reading } = explaining(database);
+    const { unsold } = databaseMarketplace({ reading });
+    const asked = { search: leadSearch('s'), from: WEEK_START, until: UNTIL };
+    const all = await unsold({ ...asked, page: { page: 1, size: 10_000 } });
+    const ids = all.rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(500);
+    // As in a file that was sorted by place: those of the search come last.
+    const listed = 'to_timestamp(($1::float8 + case when id = any($2::uuid[]) then 0 else 1 end * 60000) / 1000)';
+    await database.query(`update lead set listed_at = ${listed} where standing = 'listed'`, [WEEK_START, ids]);
+    await database.query('vacuum analyze lead');
+    const sorted = ids.toSorted();
+    for (const page of [1, 2, 3]) {
+      const { rows, totalItems } = await unsold({ ...asked, page: { page, size: 10 } });
+      expect(rows.map(({ id }) => id)).toEqual(sorted.slice((page - 1) * 10, page * 10));
+      expect(totalItems).toBe(ids.length);
+      const { name, plan } = told.at(-1) ?? { name: '', plan: '' };
+      expect(name).toBe('unsold of many places');
+      expect(passedOver(plan), plan).toBeLessThan(2_000);
+    }
+    await close();
+  });
+});
+
 describe('of a million leads', () => {
   it('no short statement waits for workers to be called, which takes longer than itself', async () => {
     const leads = 30_000;
