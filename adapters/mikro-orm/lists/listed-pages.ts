@@ -116,8 +116,8 @@ export const pickedOut =
   (where: string, other: Ids): Ids =>
   (order, limit, offset) => {
     const longest = longestWalk(`${limit} + ${offset}`, { items: 'total.items', among: 'total.among' });
-    const passed = `select id, state, place_id from lead where ${IS_SHOWN} ${order} limit ${longest}`;
-    const picked = `select id from (${passed}) as passed where ${where} limit ${limit} offset ${offset}`;
+    const passed = `select id, listed_at, state, place_id from lead where ${IS_SHOWN} ${order} limit ${longest}`;
+    const picked = `select id from (${passed}) as passed where ${where} ${order} limit ${limit} offset ${offset}`;
     const isMissing = `(select count(*) from picked) < greatest(0, least(${SIZE}, total.items - ${BEFORE}))`;
     return `with picked as materialized (select id from (${picked}) as near where not ${ARE_RARE})
       select id from picked where not ${isMissing}
