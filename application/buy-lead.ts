@@ -48,13 +48,13 @@ export type BuyLeadRequest = {
 export type BuyOutcome =
   | Opening
   /** Nothing was to be paid, so the lead is sold already. */
-  | { readonly is: 'opened'; readonly checkout: OpenedCheckout; readonly isTaken: true }
+  | { readonly is: 'taken'; readonly checkout: OpenedCheckout }
   | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' }
   | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
 
 type Begun =
-  | Exclude<BuyOutcome, { readonly is: 'opened' }>
+  | Exclude<BuyOutcome, { readonly is: 'opened' | 'taken' }>
   | { readonly is: 'begun'; readonly purchase: Purchase }
   | { readonly is: 'taken'; readonly purchase: Purchase; readonly checkout: OpenedCheckout };
 
@@ -103,7 +103,7 @@ export const buyLead = (needs: Needs) => {
     const begun = await atomically((repositories) => begin(repositories, request, id, clock()));
     if (begun.is === 'taken') {
       logChange(needs.log, begun.purchase);
-      return { is: 'opened', checkout: begun.checkout, isTaken: true };
+      return { is: 'taken', checkout: begun.checkout };
     }
     if (begun.is !== 'begun') return begun;
     const { buyer, successUrl, cancelUrl } = request;

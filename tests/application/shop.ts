@@ -221,8 +221,8 @@ export const openShop = async ({
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The hosted page of a purchase that must have opened. */
+/** Where the buyer goes on to: the hosted page of a purchase that must have opened, or the success page of one that was free. */
 export const opened = (outcome: BuyOutcome): OpenedCheckout => {
-  if (outcome.is !== 'opened') throw new Error(`not opened: ${JSON.stringify(outcome)}`);
+  if (outcome.is !== 'opened' && outcome.is !== 'taken') throw new Error(`not opened: ${JSON.stringify(outcome)}`);
   return outcome.checkout;
 };

@@ -91,7 +91,7 @@ describe('a purchase of nothing that no provider hosts', () => {
   it('of a lead that somebody else takes at the same moment is refused as sold', async () => {
     const { shop, free } = await freeShop();
     const outcomes = await Promise.all([free(), free({ email: 'eve@example.com' })]);
-    expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['opened', 'sold']);
+    expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['sold', 'taken']);
     await shop.settleEverything();
     expect(await shop.mails()).toHaveLength(1);
   });
@@ -132,14 +132,14 @@ describe('a purchase of nothing that no provider hosts', () => {
       const outcome = await free().catch(power.restore);
       await shop.settleEverything({ beforeEach: power.restore });
       const isSold = (await shop.lead())?.standing.state === 'sold';
-      return { calls: power.calls(), isSold, isOpened: outcome?.is === 'opened', faults: await faultsIn(shop) };
+      return { calls: power.calls(), isSold, isTaken: outcome?.is === 'taken', faults: await faultsIn(shop) };
     };
     const { calls, ...usual } = await bought();
-    expect(usual).toEqual({ isSold: true, isOpened: true, faults: [] });
+    expect(usual).toEqual({ isSold: true, isTaken: true, faults: [] });
     for (let call = 1; call <= calls; call += 1) {
-      const { faults, isSold, isOpened } = await bought({ call, when, kind: 'cut' });
+      const { faults, isSold, isTaken } = await bought({ call, when, kind: 'cut' });
       expect(faults).toEqual([]);
-      expect(isSold || !isOpened).toBe(true);
+      expect(isSold || !isTaken).toBe(true);
     }
   });
 });

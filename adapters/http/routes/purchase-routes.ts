@@ -3,6 +3,7 @@ import { match } from 'ts-pattern';
 
 import type { buyLead } from '#application/buy-lead.ts';
 import type { identify } from '#application/identify.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import { successUrlOf } from '#application/success-url.ts';
@@ -90,12 +91,16 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
         }),
       );
+      const onwards = ({ checkout: { ref, url } }: { readonly checkout: OpenedCheckout }): Response => {
+        const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
+        const headers = { ...defaultHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
+        return respond(c, answer, 200, headers);
+      };
       return match(outcome)
-        .with({ is: 'opened' }, ({ checkout: { ref, url }, ...opened }) => {
-          if ('isTaken' in opened) noteChange(c);
-          const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
-          const headers = { ...defaultHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
-          return respond(c, answer, 200, headers);
+        .with({ is: 'opened' }, onwards)
+        .with({ is: 'taken' }, (taken) => {
+          noteChange(c);
+          return onwards(taken);
         })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))

@@ -24,6 +24,9 @@ const OLDEST_FIRST = 'order by listed_at, id desc';
 
 type Order = typeof NEWEST_FIRST | typeof OLDEST_FIRST;
 
+/** How many leads there are on the page. */
+const ON_PAGE = `greatest(0, least(${SIZE}, total.items - ${BEFORE}))`;
+
 /** Selects the ids of a page. `limit` and `offset` are expressions, which may use the total too. */
 export type Ids = (order: Order, limit: string, offset: string) => string;
 
@@ -81,11 +84,7 @@ export const fromEitherEnd = ({ name, columns, total, ids }: Parts): FromEitherE
     start: { name, text: textOf(NEWEST_FIRST, SIZE, BEFORE) },
     end: {
       name: `${name}, from the oldest`,
-      text: textOf(
-        OLDEST_FIRST,
-        `greatest(0, least(${SIZE}, total.items - ${BEFORE}))`,
-        `greatest(0, total.items - ${BEFORE} - ${SIZE})`,
-      ),
+      text: textOf(OLDEST_FIRST, ON_PAGE, `greatest(0, total.items - ${BEFORE} - ${SIZE})`),
     },
   };
 };
@@ -108,24 +107,27 @@ export const walk =
   (order, limit, offset) =>
     `select id from lead where ${IS_SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
-/**
- * Picks the leads of a kind that `isSparse` out of all leads, walking along an index. Where they are rare, or lie farther away than on
- * average, they are found in the `other` way.
- */
-export const pickedOut =
-  (where: string, other: Ids): Ids =>
-  (order, limit, offset) => {
-    const longest = longestWalk(`${limit} + ${offset}`, { items: 'total.items', among: 'total.among' });
-    const passed = `select id, listed_at, state, place_id from lead where ${IS_SHOWN} ${order} limit ${longest}`;
-    const picked = `select id from (${passed}) as passed where ${where} ${order} limit ${limit} offset ${offset}`;
-    const isMissing = `(select count(*) from picked) < greatest(0, least(${SIZE}, total.items - ${BEFORE}))`;
-    return `with picked as materialized (select id from (${picked}) as near where not ${ARE_RARE})
-      select id from picked where not ${isMissing}
-      union all select id from (${other(order, limit, offset)}) as others where ${isMissing}`;
-  };
-
 /** Finds nothing where the leads of a kind that `isSparse` are rare. */
 export const unlessRare =
   (ids: Ids): Ids =>
   (...place) =>
     `select id from (${ids(...place)}) as walked where not ${ARE_RARE}`;
+
+/** Picks leads out of all, walking along an index: those of the page that are no farther away than a few times the average. */
+const nearby =
+  (where: string): Ids =>
+  (order, limit, offset) => {
+    const longest = longestWalk(`${limit} + ${offset}`, { items: 'total.items', among: 'total.among' });
+    const passed = `select id, listed_at, state, place_id from lead where ${IS_SHOWN} ${order} limit ${longest}`;
+    return `select id from (${passed}) as passed where ${where} ${order} limit ${limit} offset ${offset}`;
+  };
+
+/** The leads of a kind that `isSparse`, picked out of all. Where they are rare, or not nearby, they are found in the `other` way. */
+export const pickedOut =
+  (where: string, other: Ids): Ids =>
+  (...place) => {
+    const isMissing = `(select count(*) from picked) < ${ON_PAGE}`;
+    return `with picked as materialized (${unlessRare(nearby(where))(...place)})
+      select id from picked where not ${isMissing}
+      union all select id from (${other(...place)}) as others where ${isMissing}`;
+  };

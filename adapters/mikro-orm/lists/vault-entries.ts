@@ -55,7 +55,7 @@ export type Shown = (value: string) => string;
  * All prices. Without a state, the planner walks along the index of the prices only where a range of them is asked for. With one the
  * state does for that: of the leads of a state and a range it would expect so few that it would rather sort them.
  */
-const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))} and `;
+const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))}`;
 
 /**
  * The leads of a time and state, in a form for which the planner walks along the index with the order. A statement that is planned with
@@ -63,7 +63,7 @@ const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= 
  */
 export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string => {
   if (by === 'date') return `vault_entry where ${within(span)}${inState(state)}`;
-  return `vault_entry where ${state === undefined ? anyPrice(shown) : ''}${unindexed(within(span))}${inState(state)}`;
+  return `vault_entry where ${state === undefined ? `${anyPrice(shown)} and ` : ''}${unindexed(within(span))}${inState(state)}`;
 };
 
 /** The lead after which a walk along an index goes on. */

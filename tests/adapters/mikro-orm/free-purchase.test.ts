@@ -23,7 +23,7 @@ it('on a real PostgreSQL, many who take one lead for nothing at once are one buy
   const leads = [aLeadOnOffer({ id: leadId(1) })];
   const { shop, free, asked } = await freeShop({ leads, storeWith: server.storeWith });
   const outcomes = await everybody((each) => free({ leadId: leadId(1), email: `buyer${each}@example.com` }));
-  expect(outcomes.filter(({ is }) => is === 'opened')).toHaveLength(1);
+  expect(outcomes.filter(({ is }) => is === 'taken')).toHaveLength(1);
   expect(outcomes.filter(({ is }) => is === 'sold')).toHaveLength(BUYERS - 1);
   await shop.settleEverything();
   expect(await faultsIn(shop)).toEqual([]);
