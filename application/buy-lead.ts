@@ -75,9 +75,9 @@ export const buyLead = (needs: Needs) => {
   ): Promise<Begun> => {
     const { shelfCycles } = needs;
     const { profile } = payments;
-    const priced = await priceLead(repositories, request, { now, shelfCycles, profile });
+    const offer = await repositories.leads.recall(request.leadId);
+    const priced = await priceLead(repositories, offer, request, { now, shelfCycles, profile });
     if (priced.is === 'lead-unknown') return priced;
-    // Field by field: the lead, with its contact, must not leave this function.
     if (priced.is !== 'priced') return { is: priced.is, message: priced.message };
     const { lead, price, emailNeeded } = priced;
     // The list price with a valid coupon is no error: that buyer's page did not know of the discount yet.

@@ -1,4 +1,4 @@
-import type { Lead } from '#domain/lead.ts';
+import type { LeadOffer } from '#domain/lead.ts';
 import { isOwn } from '#domain/purchase.ts';
 import type { Asker, Purchase } from '#domain/purchase.ts';
 import type { Leads, Purchases } from './ports/shop-repositories.ts';
@@ -8,13 +8,13 @@ type Needs = { readonly leads: Pick<Leads, 'find'>; readonly purchases: Pick<Pur
 /** The sale of a lead; `undefined` where it is not sold. */
 export const saleOf = async (
   { purchases }: Pick<Needs, 'purchases'>,
-  { standing }: Lead,
+  { standing }: LeadOffer,
 ): Promise<Purchase | undefined> => (standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined);
 
 /** The sale of a lead, if it was to the visitor who asks; `undefined` where it is sold to somebody else, or to nobody. */
 export const ownSale = async (
   needs: Pick<Needs, 'purchases'>,
-  lead: Lead,
+  lead: LeadOffer,
   asker: Asker,
 ): Promise<Purchase | undefined> => {
   const sale = await saleOf(needs, lead);

@@ -1,16 +1,15 @@
 import { couponCode, couponMessage, priceWithCoupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import { goneBecause, isOffered } from '#domain/lead.ts';
-import type { Gone, Lead } from '#domain/lead.ts';
+import type { Gone, LeadOffer } from '#domain/lead.ts';
 import { boughtText, lossText } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
 import { ownSale } from './own-sale.ts';
 import type { PaymentProfile } from './ports/payment-profile.ts';
-import type { Coupons, Leads, Purchases } from './ports/shop-repositories.ts';
+import type { Coupons, Purchases } from './ports/shop-repositories.ts';
 
-/** Asks what a lead costs now, with the coupon that was typed, if any. */
+/** Who asks what a lead costs now, with the coupon that was typed, if any. */
 export type PriceRequest = {
-  readonly leadId: string;
   readonly codeTyped: string;
   /** Hash of the asking browser's visitor cookie; `undefined` without one. */
   readonly visitorHash: string | undefined;
@@ -21,13 +20,13 @@ export type PriceRequest = {
 export type Priced =
   | {
       readonly is: 'priced';
-      readonly lead: Lead;
+      readonly lead: LeadOffer;
       readonly price: Cents;
       readonly couponCode: string | undefined;
       /** Nothing is to be paid, and no hosted page asks for an address: the shop has to. */
       readonly emailNeeded: boolean;
     }
-  | { readonly is: 'coupon-refused' | Gone; readonly lead: Lead; readonly message: string }
+  | { readonly is: 'coupon-refused' | Gone; readonly lead: LeadOffer; readonly message: string }
   | { readonly is: 'lead-unknown' };
 
 type PriceContext = {
@@ -41,7 +40,6 @@ type PriceContext = {
 export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
 
 type Needs = {
-  readonly leads: Pick<Leads, 'find'>;
   readonly coupons: Pick<Coupons, 'find'>;
   readonly purchases: Pick<Purchases, 'find'>;
 };
@@ -49,21 +47,20 @@ type Needs = {
 /** What the buyer of a sold lead reads, who may have lost the way back from the payment page; `undefined` for anybody else. */
 const ownText = async (
   repositories: Pick<Needs, 'purchases'>,
-  lead: Lead,
+  lead: LeadOffer,
   { visitorHash, buyer }: PriceRequest,
 ): Promise<string | undefined> => {
   const sale = await ownSale(repositories, lead, { visitorHash, userId: buyer?.id });
   return sale && boughtText(sale.progress, 'never-taken');
 };
 
-/** The one place where lead and coupon become a price, for the dialog and for the purchase. Changes nothing. */
+/** The one place where lead and coupon become a price, for the dialog and for the purchase. Changes nothing. `lead`: as it was found. */
 export const priceLead = async (
   repositories: Needs,
+  lead: LeadOffer | undefined,
   request: PriceRequest,
   { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: PriceContext,
 ): Promise<Priced> => {
-  const { leadId, codeTyped } = request;
-  const lead = await repositories.leads.find(leadId);
   if (lead === undefined) return { is: 'lead-unknown' };
   if (!isOffered(lead, now, shelfCycles)) {
     const gone = goneBecause(lead);
@@ -77,6 +74,7 @@ export const priceLead = async (
     couponCode: code,
     emailNeeded: price === 0 && !hostsFreeCheckout,
   });
+  const { codeTyped } = request;
   if (!hasCode(codeTyped)) return priced(lead.price, undefined);
   const code = couponCode(codeTyped);
   const coupon = code === undefined ? undefined : await repositories.coupons.find(code);

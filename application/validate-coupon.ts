@@ -38,10 +38,11 @@ export const validateCoupon =
   ({ atomically, payments, clock, shelfCycles }: Needs) =>
   async ({ leadId, code, visitorHash }: ValidateCouponRequest): Promise<CouponCheck> => {
     const { profile } = payments;
-    const request = { leadId, codeTyped: code, visitorHash, buyer: undefined };
-    const priced = await atomically((repositories) =>
-      priceLead(repositories, request, { now: clock(), shelfCycles, profile }),
-    );
+    const request = { codeTyped: code, visitorHash, buyer: undefined };
+    const priced = await atomically(async (repositories) => {
+      const lead = await repositories.leads.find(leadId);
+      return priceLead(repositories, lead, request, { now: clock(), shelfCycles, profile });
+    });
     if (priced.is === 'lead-unknown') return priced;
     if (priced.is !== 'priced') {
       const { lead, message } = priced;

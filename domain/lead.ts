@@ -38,6 +38,9 @@ export type Lead = {
   readonly standing: LeadStanding;
 };
 
+/** What a sale goes by: a lead without anything that tells of the person. */
+export type LeadOffer = Omit<Lead, 'contact' | 'description'>;
+
 /** What the marketplace shows of a lead: no contact field exists here. */
 export type UnsoldLead = {
   readonly id: LeadId;
@@ -58,14 +61,16 @@ export const DEFAULT_SHELF_CYCLES = 1;
 /** The `listedAt` from which on leads are still on the shelf at `now`: older ones have had their week. */
 export const shelfStart = (now: Instant, shelfCycles: number): Instant => weekStart(now) - (shelfCycles - 1) * WEEK;
 
+export const offerOf = ({ id, place, price, standing }: Lead): LeadOffer => ({ id, place, price, standing });
+
 /** Whether the marketplace offers the lead at `now`: listed, published, and its week not over. */
-export const isOffered = ({ standing }: Lead, now: Instant, shelfCycles: number): boolean =>
+export const isOffered = ({ standing }: LeadOffer, now: Instant, shelfCycles: number): boolean =>
   standing.state === 'listed' && standing.listedAt <= now && standing.listedAt >= shelfStart(now, shelfCycles);
 
 export type Gone = 'sold' | 'not-offered';
 
 /** Why nobody can buy a lead that is not for sale. */
-export const goneBecause = ({ standing }: Lead): Gone => (standing.state === 'sold' ? 'sold' : 'not-offered');
+export const goneBecause = ({ standing }: LeadOffer): Gone => (standing.state === 'sold' ? 'sold' : 'not-offered');
 
 /** The `vaultedAt` up to which leads have had their 90 days in the vault at `now`: later ones are shown. */
 export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;

@@ -1,6 +1,6 @@
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
-import { isErased } from '#domain/lead.ts';
+import { isErased, offerOf } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { isBuying } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
@@ -49,6 +49,11 @@ export const leadRepository = (
 
   const repository: Leads = {
     find: async (id) => overlay.find(id),
+    recall: async (id) => {
+      const lead = overlay.find(id);
+      overlay.compare(id);
+      return lead && offerOf(lead);
+    },
     add: async (added) => added.forEach((lead) => overlay.add(lead.id, lead)),
     save: async (lead) => overlay.save(lead.id, lead),
     remove: async (ids) => {

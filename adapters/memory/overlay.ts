@@ -20,10 +20,12 @@ export type Overlay<Value> = {
   readonly save: (key: string, value: Value) => void;
   /** Takes a row away, whatever others have made of it; one that is gone already is no error. */
   readonly remove: (key: string) => void;
+  /** `check` compares a row that was read although it has not been changed. */
+  readonly compare: (key: string) => void;
   readonly changes: () => readonly Value[];
   /** The keys of the rows that this transaction has taken away. */
   readonly removed: () => ReadonlySet<string>;
-  /** Throws `Conflict` if a changed row is no longer what this transaction has read. */
+  /** Throws `Conflict` if a changed or compared row is no longer what this transaction has read. */
   readonly check: () => void;
   readonly write: () => void;
 };
@@ -33,6 +35,7 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
   const removed = new Set<string>();
   const read = new Map<string, Row<Value>>();
   const changed = new Map<string, Value>();
+  const compared = new Set<string>();
 
   const findFresh = (key: string): Value | undefined => {
     assertOpen();
@@ -67,12 +70,14 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
       assertOpen();
       read.delete(key);
       changed.delete(key);
+      compared.delete(key);
       removed.add(key);
     },
+    compare: (key) => void compared.add(key),
     changes: () => [...changed.values()],
     removed: () => removed,
     check: () => {
-      for (const key of changed.keys())
+      for (const key of [...changed.keys(), ...compared])
         if (table.get(key)?.version !== read.get(key)?.version) throw new Conflict(`${key} is not what it was`);
     },
     write: () => {

@@ -4,23 +4,31 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './connection/failures.ts';
+import { offerMemory } from './transaction/offer-memory.ts';
 import { repositoriesOn } from './transaction/repositories.ts';
 import type { AddJob } from './transaction/repositories.ts';
-import { openTransaction } from './transaction/transaction.ts';
+import { NotRead, openTransaction } from './transaction/transaction.ts';
 import { watched } from './transaction/watched.ts';
 
 const MOST_RUNS = 6;
 
 /** The store on a database. `addJob` queues jobs by statements of the transaction itself. */
 export const databaseStore = (database: Database, { addJob }: { readonly addJob: AddJob }): Atomically => {
+  const offers = offerMemory();
+
   const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>, isRunAgain: boolean): Promise<T> => {
     const running = { active: true };
     const failures: unknown[] = [];
     const transaction = openTransaction(database, { isRunAgain });
-    const repositories = watched(repositoriesOn(transaction, addJob), running, (error) => failures.push(error));
+    const repositories = watched(repositoriesOn(transaction, { addJob, offers }), running, (error) =>
+      failures.push(error),
+    );
     try {
       return await database.transaction.run(running, async () => {
-        const result = await work(repositories);
+        const result = await work(repositories).catch((error: unknown) => {
+          transaction.assertRead();
+          throw error;
+        });
         // After an error the database undoes everything, even if the work has caught the error: so the work fails as well.
         if (failures.length > 0) throw failures[0];
         await transaction.commit();
@@ -41,9 +49,11 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
       try {
         return await runOnce(work, run > 1);
       } catch (error) {
-        if (!isConflict(error)) throw withoutValues(error);
+        const wasRead = !(error instanceof NotRead);
+        if (wasRead && !isConflict(error)) throw withoutValues(error);
         if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: withoutValues(error) });
-        await wait(Math.random() * 5 * 2 ** run);
+        // Nobody was faster who would have to be let through.
+        if (wasRead) await wait(Math.random() * 5 * 2 ** run);
       }
     }
   };

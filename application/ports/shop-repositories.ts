@@ -1,11 +1,16 @@
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Lead, LeadId } from '#domain/lead.ts';
+import type { Lead, LeadId, LeadOffer } from '#domain/lead.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 
 /** `add` takes new ones, `save` a changed one that this transaction has read. */
 export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
+  /**
+   * What a sale of the lead goes by, for work that adds one row and changes nothing else: if the lead is another by the commit, that is
+   * a conflict. It may come from memory. Work that does something else with it then, be it to change nothing, runs again and reads it.
+   */
+  readonly recall: (id: LeadId) => Promise<LeadOffer | undefined>;
   readonly add: (leads: readonly Lead[]) => Promise<void>;
   readonly save: (lead: Lead) => Promise<void>;
   /** Removes leads for good, as if they had never existed: for an import that is undone. Answers how many of them there were. */

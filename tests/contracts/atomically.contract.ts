@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 
 import { findsWork } from './atomically-finds.ts';
+import { recallsLeads } from './atomically-recalls.ts';
 import { standsTogether } from './atomically-together.ts';
 import { keepsValues } from './atomically-values.ts';
 import { isWhole } from './atomically-whole.ts';
@@ -27,6 +28,7 @@ export const atomicallyContract = (
     keepsValues(store);
     isWhole(store);
     findsWork(store);
+    recallsLeads(store, serial);
     standsTogether(store, serial);
   });
 };

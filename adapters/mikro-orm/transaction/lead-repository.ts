@@ -2,12 +2,14 @@ import { raw } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 
 import type { Leads } from '#application/ports/shop-repositories.ts';
+import { offerOf } from '#domain/lead.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
+import type { OfferMemory } from './offer-memory.ts';
 import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
@@ -31,7 +33,7 @@ type Range = {
 };
 
 /** The leads as one transaction sees them. */
-export const leadsOn = (transaction: Transaction): Leads => {
+export const leadsOn = (transaction: Transaction, offers: OfferMemory): Leads => {
   const { sql, flush } = transaction;
   const leads = rowsOf(transaction, {
     record: LeadRecord,
@@ -63,6 +65,19 @@ export const leadsOn = (transaction: Transaction): Leads => {
 
   return {
     find,
+    recall: async (id) => {
+      const remembered = transaction.isRunAgain || leads.knows(id) ? undefined : offers.get(id);
+      if (remembered !== undefined) {
+        leads.goBy(id, remembered.version);
+        return remembered.offer;
+      }
+      const lead = await find(id);
+      const offer = lead && offerOf(lead);
+      const version = leads.goBy(id);
+      if (version !== undefined && offer?.standing.state === 'listed') offers.set(id, { offer, version });
+      else offers.delete(id);
+      return offer;
+    },
     add: async (fresh) => {
       for (const { id } of fresh) {
         if (added.has(id) || leads.knows(id)) throw new Error('only what is new can be added');

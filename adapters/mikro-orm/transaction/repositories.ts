@@ -6,6 +6,7 @@ import { couponColumns, couponOf } from '#adapters/mikro-orm/records/coupon-mapp
 import { CouponRecord } from '#adapters/mikro-orm/records/coupon-record.ts';
 import { lazily } from './lazily.ts';
 import { leadsOn } from './lead-repository.ts';
+import type { OfferMemory } from './offer-memory.ts';
 import { removeOldRows } from './old-rows.ts';
 import { auditOn, batchesOn } from './operation-repositories.ts';
 import { personsOn } from './person-repository.ts';
@@ -15,6 +16,8 @@ import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
 import { subscriptionsOn } from './subscription-repository.ts';
 import type { Transaction } from './transaction.ts';
 import type { TransactionSql } from './transaction-sql.ts';
+
+type Needs = { readonly addJob: AddJob; readonly offers: OfferMemory };
 
 /** Queues a job by statements of the transaction that causes it. */
 export type AddJob = (job: Job, sql: TransactionSql) => Promise<void>;
@@ -49,9 +52,9 @@ const notificationsOn = (transaction: Transaction): Notifications => ({
 });
 
 /** The repositories of one transaction. Each is made on first use, as most work needs one or two. */
-export const repositoriesOn = (transaction: Transaction, addJob: AddJob): Repositories =>
+export const repositoriesOn = (transaction: Transaction, { addJob, offers }: Needs): Repositories =>
   lazily<Repositories>({
-    leads: () => leadsOn(transaction),
+    leads: () => leadsOn(transaction, offers),
     purchases: () => purchasesOn(transaction),
     coupons: () => couponsOn(transaction),
     notifications: () => notificationsOn(transaction),

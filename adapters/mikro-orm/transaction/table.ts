@@ -20,6 +20,10 @@ export type Table<Row> = {
   readonly insert: (names: readonly string[]) => Prepared;
   /** The same for any number of rows, by one text with a list for each column. */
   readonly insertMany: (names: readonly string[]) => Prepared;
+  /** One row, if another one is as it was read: takes the `found` of that one's table, its key and version first. Else answers no row. */
+  readonly insertBeside: (names: readonly string[], found: string) => Prepared;
+  /** For `insertBeside`: the row with the key `$1`, if it has the version `$2`. */
+  readonly found: string;
   /** By the key and the version that was read; answers no row if the version is another one by now. */
   readonly update: (names: readonly string[]) => Prepared;
   /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
@@ -29,14 +33,14 @@ export type Table<Row> = {
 
 const ONE_ROW = { sharesCommit: true } as const;
 
-type TextOf = (names: readonly string[]) => string;
+type TextOf = (names: readonly string[], source: string) => string;
 
-/** One statement for each set of columns. */
+/** One statement for each set of columns, and each source of rows if there are any. */
 const perColumns = (name: string, textOf: TextOf, marks: Pick<Prepared, 'sharesCommit'> = {}) => {
   const known = new Map<string, Prepared>();
-  return (names: readonly string[]): Prepared => {
-    const columns = names.join(' ');
-    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names), ...marks };
+  return (names: readonly string[], source = ''): Prepared => {
+    const columns = [source, ...names].join(' ');
+    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names, source), ...marks };
     known.set(columns, statement);
     return statement;
   };
@@ -74,6 +78,15 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
       },
       ONE_ROW,
     ),
+    insertBeside: perColumns(
+      `insert beside into ${tableName}`,
+      (names, source) => {
+        const values = names.map((name, place) => `$${place + 3}::${typeOf(name)}`);
+        return `insert into ${tableName} (${names.map(columnOf).join(', ')}) select ${values.join(', ')} ${source} returning version`;
+      },
+      ONE_ROW,
+    ),
+    found: `from ${tableName} where ${key} = $1 and version = $2`,
     insertMany: perColumns(`insert many into ${tableName}`, (names) => {
       const lists = names.map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
       return `insert into ${tableName} (${names.map(columnOf).join(', ')}) select * from unnest(${lists.join(', ')})`;

@@ -12,7 +12,17 @@ export type Change = {
   readonly statement: Prepared;
   readonly values: readonly unknown[];
   readonly updates: number;
+  /** The same change of a new row, if another row is as it was read. */
+  readonly beside?: (other: ReadRow) => Change;
 };
+
+/** A row as it was read: found by this condition, of a table's statements, as long as it has this version. */
+export type ReadRow = { readonly found: string; readonly key: string; readonly version: number };
+
+/** The work has done something with a row from memory for which it has to be read. */
+export class NotRead extends Error {
+  override readonly name = 'NotRead';
+}
 
 /** Hands out the pending changes of one table, and counts them as written. */
 type Changes = () => readonly Change[];
@@ -46,10 +56,18 @@ export type Transaction = {
   readonly begin: () => Promise<void>;
   /** Runs inside the transaction, and begins it. */
   readonly sql: TransactionSql;
+  readonly hasBegun: () => boolean;
   /** Reads outside of it, as long as it has not begun. */
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
   /** Registers a table, whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
   readonly register: (changes: TableChanges) => void;
+  /**
+   * The work goes by this row: a new row that is all it changes is written only if this one is still so. If it comes from memory,
+   * whatever else the transaction is to do throws `NotRead`.
+   */
+  readonly goBy: (row: ReadRow, from: 'memory' | 'store') => void;
+  /** Throws `NotRead` if the work goes by a row from memory: then its error may come from that. */
+  readonly assertRead: () => void;
   /** Writes all pending changes. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
@@ -65,10 +83,18 @@ export const openTransaction = (
   const em = (): EntityManager => (fork ??= orm.em.fork());
   const sources: TableChanges[] = [];
   let begun: Promise<TransactionSql> | undefined;
-  const inside = (): Promise<TransactionSql> =>
-    (begun ??= em()
+  const goneBy = new Map<string, ReadRow>();
+  let isFromMemory = false;
+  const assertRead = (): void => {
+    if (isFromMemory) throw new NotRead();
+  };
+  const inside = async (): Promise<TransactionSql> => {
+    assertRead();
+    begun ??= em()
       .begin()
-      .then(() => sqlOf(em())));
+      .then(() => sqlOf(em()));
+    return begun;
+  };
 
   const read: Transaction['read'] = async (statement, values) =>
     (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
@@ -81,6 +107,15 @@ export const openTransaction = (
     ...sources.flatMap(({ inserts }) => inserts()),
     ...sources.flatMap(({ updates }) => updates()),
   ];
+  /** A new row, if it is all that the transaction changes, beside the one row that the work has gone by. */
+  const besideRead = (changes: readonly Change[]): readonly Change[] => {
+    const isAll = begun === undefined && changes.length === 1 && goneBy.size === 1;
+    const [row] = isAll ? goneBy.values() : [];
+    const beside = row && changes[0]?.beside?.(row);
+    if (beside !== undefined) return [beside];
+    assertRead();
+    return changes;
+  };
   const writeAll = async (changes: readonly Change[]): Promise<void> => {
     for (const change of changes) await write(change);
   };
@@ -90,6 +125,7 @@ export const openTransaction = (
     orm,
     read,
     isRunAgain,
+    hasBegun: () => begun !== undefined,
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
     register: (changes) => {
@@ -97,13 +133,18 @@ export const openTransaction = (
       sources.push(changes);
       sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
     },
+    goBy: (row, from) => {
+      goneBy.set(`${row.found} ${row.key}`, row);
+      isFromMemory ||= from === 'memory';
+    },
+    assertRead,
     flush: async () => {
       const changes = pending();
       if (changes.length > 0) await inside();
       await writeAll(changes);
     },
     commit: async () => {
-      const changes = pending();
+      const changes = besideRead(pending());
       // A statement that finds only some of its rows must be undone.
       if (changes.length > 1 || changes.some(({ updates }) => updates > 1)) await inside();
       await writeAll(changes);

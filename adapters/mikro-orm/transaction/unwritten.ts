@@ -34,7 +34,7 @@ export type Unwritten<Row> = {
 };
 
 export const unwrittenOf = <Row extends object>(
-  table: Pick<Table<Row>, 'name' | 'insert' | 'update' | 'updateMany'>,
+  table: Pick<Table<Row>, 'name' | 'insert' | 'insertBeside' | 'update' | 'updateMany'>,
 ): Unwritten<Row> => {
   const dirty = new Set<Entry<Row>>();
 
@@ -76,7 +76,21 @@ export const unwrittenOf = <Row extends object>(
         // Left-out columns are null, as most columns of a new row are.
         const filled = Object.keys(columns).filter((name) => columns[name] !== null);
         const values = filled.map((name) => parameterOf(columns[name]));
-        return [{ table: table.name, statement: table.insert(filled), values, updates: 0 }];
+        const { name } = table;
+        return [
+          {
+            table: name,
+            statement: table.insert(filled),
+            values,
+            updates: 0,
+            beside: ({ found, key, version }) => ({
+              table: name,
+              statement: table.insertBeside(filled, found),
+              values: [key, version, ...values],
+              updates: 1,
+            }),
+          },
+        ];
       }),
     updates: () => {
       if (dirty.size === 0) return [];

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { offerMemory } from '#adapters/mikro-orm/transaction/offer-memory.ts';
 import { repositoriesOn } from '#adapters/mikro-orm/transaction/repositories.ts';
-import { openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
+import { NotRead, openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
 import type { Repositories } from '#application/ports/atomically.ts';
+import { offerOf, withdraw } from '#domain/lead.ts';
 import { NOW, hashOf, someAccount, someCoupon, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 import { sharedDatabase } from '#tests/support/shared-database.ts';
 
 const { database } = sharedDatabase();
+const NEEDS = { addJob: addStoredJob, offers: offerMemory() };
 
 /** Whether a transaction had begun at the server when its work was done; `end`: it is kept, or undone. */
 const hasBegun = async (
@@ -16,10 +19,20 @@ const hasBegun = async (
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<boolean> => {
   const transaction = openTransaction(database());
-  await work(repositoriesOn(transaction, addStoredJob));
+  await work(repositoriesOn(transaction, NEEDS));
   const begun = transaction.em().isInTransaction();
   await transaction[end]();
   return begun;
+};
+
+/** A transaction, and how many statements it has run outside of `begin`. */
+const counted = () => {
+  let count = 0;
+  const run: Database['run'] = (statement, values) => {
+    count += 1;
+    return database().run(statement, values);
+  };
+  return { transaction: openTransaction({ orm: database().orm, run }), statements: () => count };
 };
 
 const stored = async (code: string): Promise<boolean> =>
@@ -86,7 +99,7 @@ describe('a transaction', () => {
   it('of two changes is whole: when the second is refused, the first is undone', async () => {
     const [account, coupon] = [someAccount(), someCoupon({ uses: 2, maxUses: 1 })];
     const transaction = openTransaction(database());
-    const { accounts, coupons } = repositoriesOn(transaction, addStoredJob);
+    const { accounts, coupons } = repositoriesOn(transaction, NEEDS);
     await accounts.add(account);
     await coupons.add(coupon);
     await expect(transaction.commit()).rejects.toThrow('coupon_uses');
@@ -113,20 +126,53 @@ describe('a transaction', () => {
       await leads.add([lead]);
       await purchases.add(purchase);
     });
-    let statements = 0;
-    const run: Database['run'] = (statement, values) => {
-      statements += 1;
-      return database().run(statement, values);
-    };
-    const counted = openTransaction({ orm: database().orm, run });
-    const { purchases } = repositoriesOn(counted, addStoredJob);
+    const { transaction, statements } = counted();
+    const { purchases } = repositoriesOn(transaction, NEEDS);
     await purchases.recall(purchase);
     await purchases.save({ ...purchase, checkout: { ref: 'cs_recalled', closesAt: purchase.openedAt } });
-    await counted.commit();
-    expect(statements).toBe(1);
+    await transaction.commit();
+    expect(statements()).toBe(1);
     expect(await database().query('select version from purchase where checkout_ref = $1', ['cs_recalled'])).toEqual([
       { version: 2 },
     ]);
+  });
+
+  it('does not read a listed lead again for a sale, remembers no contact, and forgets the lead when it is not listed', async () => {
+    const lead = someLead();
+    await hasBegun(({ leads }) => leads.add([lead]));
+    const offers = offerMemory();
+    const begin = async () => {
+      const { transaction, statements } = counted();
+      const { leads, purchases } = repositoriesOn(transaction, { ...NEEDS, offers });
+      await leads.recall(lead.id);
+      await purchases.add(somePurchase(lead.id));
+      await transaction.commit();
+      return statements();
+    };
+    expect([await begin(), await begin(), await begin()]).toEqual([2, 1, 1]);
+    expect(offers.get(lead.id)).toStrictEqual({ offer: offerOf(lead), version: 1 });
+    await hasBegun(async ({ leads }) => {
+      const found = await leads.find(lead.id);
+      const sold = found && withdraw(found, NOW);
+      if (sold !== undefined) await leads.save(sold);
+    });
+    await expect(begin()).rejects.toThrow('purchase');
+    const { leads } = repositoriesOn(openTransaction(database(), { isRunAgain: true }), { ...NEEDS, offers });
+    expect((await leads.recall(lead.id))?.standing.state).toBe('withdrawn');
+    expect(offers.get(lead.id)).toBeUndefined();
+  });
+
+  it('that goes by a lead from memory takes no lock and writes nothing before it has read it', async () => {
+    const lead = someLead();
+    await hasBegun(({ leads }) => leads.add([lead]));
+    const offers = offerMemory();
+    await repositoriesOn(openTransaction(database()), { ...NEEDS, offers }).leads.recall(lead.id);
+    const transaction = openTransaction(database());
+    const { leads, coupons, jobs } = repositoriesOn(transaction, { ...NEEDS, offers });
+    await leads.recall(lead.id);
+    await expect(coupons.findForUpdate('NONE')).rejects.toThrow(NotRead);
+    await expect(jobs.add({ name: 'sweep-purchases' })).rejects.toThrow(NotRead);
+    expect(transaction.hasBegun()).toBe(false);
   });
 
   it('leaves a row alone that is saved as it was', async () => {
