@@ -41,6 +41,11 @@ const read = (typed: string, asked: LeadSearch): VaultHint | undefined => {
 /** Reads a state, and a city before it, out of a search as the marketplace does: `Austin, TX` → Austin in Texas, `texas` → Texas. */
 export const vaultHint = (search: string): VaultHint | undefined => read(search.trim(), leadSearch(search));
 
-/** `Austin in Texas`, `Texas`. */
-export const placeText = ({ search, state }: VaultHint): string =>
-  search === '' ? US_STATES[state] : `${search} in ${US_STATES[state]}`;
+/** `Austin in Texas`, `Texas`. A city that was typed in small letters alone gets its capitals. */
+export const placeText = ({ search, state }: VaultHint): string => {
+  if (search === '') return US_STATES[state];
+  const city = /\p{Lu}/u.test(search)
+    ? search
+    : search.replaceAll(/(?<![\p{L}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return `${city} in ${US_STATES[state]}`;
+};

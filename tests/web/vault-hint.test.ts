@@ -5,12 +5,15 @@ import { placeText, vaultHint } from '#web/vault-hint.ts';
 describe('what a search of the vault was meant to find', () => {
   test.each([
     ['Austin, TX', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
-    ['austin,tx', 'austin in Texas', { search: 'austin', state: 'TX' }],
+    ['austin,tx', 'Austin in Texas', { search: 'austin', state: 'TX' }],
     ['Austin, Texas', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
     ['Austin TX', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
     ['St. Louis, MO', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
     ['Winston-Salem north carolina', 'Winston-Salem in North Carolina', { search: 'Winston-Salem', state: 'NC' }],
     ['12 Elm St, St. Louis, MO 63101', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
+    ['winston-salem nc', 'Winston-Salem in North Carolina', { search: 'winston-salem', state: 'NC' }],
+    ["o'fallon, il", "O'fallon in Illinois", { search: "o'fallon", state: 'IL' }],
+    ['DeLand, FL', 'DeLand in Florida', { search: 'DeLand', state: 'FL' }],
     ['TX', 'Texas', { search: '', state: 'TX' }],
     [' texas ', 'Texas', { search: '', state: 'TX' }],
     ['tex', 'Texas', { search: '', state: 'TX' }],
