@@ -54,7 +54,7 @@ const ownText = async (
   return sale && boughtText(sale.progress, 'never-taken');
 };
 
-/** The one place where lead and coupon become a price, for the dialog and for the purchase. Changes nothing. `lead`: as it was found. */
+/** The one place where lead and coupon become a price, for the dialog and for the purchase. Changes nothing. `lead`: as it was found or recalled. */
 export const priceLead = async (
   repositories: Needs,
   lead: LeadOffer | undefined,

@@ -73,7 +73,9 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
       compared.delete(key);
       removed.add(key);
     },
-    compare: (key) => void compared.add(key),
+    compare: (key) => {
+      if (!removed.has(key)) compared.add(key);
+    },
     changes: () => [...changed.values()],
     removed: () => removed,
     check: () => {

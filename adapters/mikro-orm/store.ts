@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
-import { StoreBusy } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './connection/failures.ts';
 import { offerMemory } from './transaction/offer-memory.ts';
@@ -23,14 +23,19 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
     const repositories = watched(repositoriesOn(transaction, { addJob, offers }), running, (error) =>
       failures.push(error),
     );
+    const done = async (): Promise<T> => {
+      const result = await work(repositories);
+      // After an error the database undoes everything, even if the work has caught the error: so the work fails as well.
+      if (failures.length > 0) throw failures[0];
+      return result;
+    };
     try {
       return await database.transaction.run(running, async () => {
-        const result = await work(repositories).catch((error: unknown) => {
-          transaction.assertRead();
+        const result = await done().catch((error: unknown) => {
+          // An outage does not come of what the work went by, and is waited for once.
+          if (!(withoutValues(error) instanceof StoreUnavailable)) transaction.assertRead();
           throw error;
         });
-        // After an error the database undoes everything, even if the work has caught the error: so the work fails as well.
-        if (failures.length > 0) throw failures[0];
         await transaction.commit();
         return result;
       });
@@ -49,11 +54,11 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
       try {
         return await runOnce(work, run > 1);
       } catch (error) {
-        const wasRead = !(error instanceof NotRead);
-        if (wasRead && !isConflict(error)) throw withoutValues(error);
+        // Nobody was faster who would have to be let through. It cannot come of a second run.
+        if (error instanceof NotRead) continue;
+        if (!isConflict(error)) throw withoutValues(error);
         if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: withoutValues(error) });
-        // Nobody was faster who would have to be let through.
-        if (wasRead) await wait(Math.random() * 5 * 2 ** run);
+        await wait(Math.random() * 5 * 2 ** run);
       }
     }
   };

@@ -7,8 +7,9 @@ import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
   /**
-   * What a sale of the lead goes by, for work that adds one row and changes nothing else: if the lead is another by the commit, that is
-   * a conflict. It may come from memory. Work that does something else with it then, be it to change nothing, runs again and reads it.
+   * What a sale of the lead goes by, for work that recalls one lead, adds one row, and locks and saves nothing: if the lead is another
+   * when the row is stored, that is a conflict. It may come from memory. Work that does something else with it then, be it to change
+   * nothing, runs again and reads it.
    */
   readonly recall: (id: LeadId) => Promise<LeadOffer | undefined>;
   readonly add: (leads: readonly Lead[]) => Promise<void>;

@@ -32,9 +32,9 @@ const OTHER_WORK: readonly (readonly [string, Act])[] = [
   ['queues a job', async ({ jobs }, { id: leadId }) => jobs.add({ name: 'close-checkouts', leadId })],
   [
     'adds two rows',
-    async ({ purchases }, _, purchase) => {
+    async ({ purchases, coupons }, _, purchase) => {
+      await coupons.add(someCoupon({ code: `OF-${purchase.id}`.toUpperCase() }));
       await purchases.add(purchase);
-      await purchases.add(somePurchase(purchase.leadId));
     },
   ],
   [
@@ -58,7 +58,10 @@ const OTHER_WORK: readonly (readonly [string, Act])[] = [
 ];
 
 /** The store when it may take a lead from memory. `serial`: transactions never meet. */
-export const recallsLeads = ({ atomically, queued, add, lead, purchase }: StoreInUse, serial: boolean): void => {
+export const recallsLeads = (
+  { atomically, queued, add, lead, purchase, coupon }: StoreInUse,
+  serial: boolean,
+): void => {
   const outside = new AsyncResource('outside of any transaction');
   const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
   const recall = (id: string) => atomically(({ leads }) => leads.recall(id));
@@ -108,6 +111,11 @@ export const recallsLeads = ({ atomically, queued, add, lead, purchase }: StoreI
         const { id, place, price, standing } = own;
         expect(await recall(id)).toStrictEqual({ id, place, price, standing });
       }
+      const gone = await atomically(async ({ leads }) => {
+        await leads.remove([all[0]?.id ?? '']);
+        return leads.recall(all[0]?.id ?? '');
+      });
+      expect(gone).toBeUndefined();
       expect(await recall(uuid())).toBeUndefined();
       expect(await recall('no id')).toBeUndefined();
     });
@@ -195,6 +203,7 @@ export const recallsLeads = ({ atomically, queued, add, lead, purchase }: StoreI
       });
       expect(price).toBe(5_000);
       expect((await purchase(added.id))?.price).toBe(what.startsWith('adds') ? 5_000 : undefined);
+      expect((await coupon(`OF-${added.id}`.toUpperCase())) !== undefined).toBe(what === 'adds two rows');
       const jobs = (await queued()).filter((job) => 'leadId' in job && job.leadId === own.id);
       expect(jobs).toEqual(what === 'queues a job' ? [{ name: 'close-checkouts', leadId: own.id }] : []);
     });
@@ -208,6 +217,24 @@ export const recallsLeads = ({ atomically, queued, add, lead, purchase }: StoreI
         throw new Error(`the price was ${(await leads.recall(own.id))?.price}`);
       });
       await expect(failing).rejects.toThrow('the price was 5000');
+    });
+
+    it.skipIf(serial)('the same when it is recalled again, unless it has changed', async () => {
+      const own = someLead();
+      await add([own]);
+      await recall(own.id);
+      const prices: unknown[] = [];
+      await atomically(async ({ leads, purchases }) => {
+        const first = await leads.recall(own.id);
+        if (prices.length === 0) {
+          await besides(() => change(own, (listed) => ({ ...listed, price: 5_000 })));
+          await besides(() => begin(own.id));
+        }
+        prices.push(first?.price);
+        await leads.recall(own.id);
+        await purchases.add(somePurchase(own.id, { price: first?.price ?? 0 }));
+      });
+      expect(prices).toEqual([4_900, 5_000]);
     });
 
     it.each([0, 1])('two at once, and neither outdated (place %i)', async (changed) => {

@@ -11,8 +11,10 @@ export type RememberedOffer = { readonly offer: LeadOffer; readonly version: num
 
 /**
  * Listed leads that were read lately for a sale. None is used unless the statement that stores the purchase finds its version. They are
- * kept for a minute all the same: a database may go back to a backup, and count up to that version again.
+ * kept for a minute all the same, as a version may come again: a database can go back to a backup.
  */
 export type OfferMemory = Pick<LRUCache<LeadId, RememberedOffer>, 'get' | 'set' | 'delete'>;
 
-export const offerMemory = (): OfferMemory => new LRUCache<LeadId, RememberedOffer>({ max: MOST, ttl: MINUTE });
+/** `stopwatch`: in milliseconds; it is not set back as a clock may be. */
+export const offerMemory = (stopwatch: { readonly now: () => number } = performance): OfferMemory =>
+  new LRUCache<LeadId, RememberedOffer>({ max: MOST, ttl: MINUTE, perf: stopwatch });

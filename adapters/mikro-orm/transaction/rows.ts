@@ -23,8 +23,8 @@ export type Rows<Row extends object, Value> = {
   /** As `find`, but in the first run of the work without a read: the row is assumed to be as it was added. */
   readonly recall: (added: Value) => Promise<Value | undefined>;
   /**
-   * Has the work go by a row that it has read, or by one from memory at this version; see `goBy`. Answers the version, `undefined` if the
-   * row may be one that only this transaction sees.
+   * Has the work go by a row that it has read, or by one from memory at this version; see `goBy`. Answers the version, `undefined` if there
+   * is no such row, or perhaps for this transaction only.
    */
   readonly goBy: (key: string, remembered?: number) => number | undefined;
   /** The present row, locked until the transaction ends. */

@@ -22,7 +22,10 @@ export type Table<Row> = {
   readonly insertMany: (names: readonly string[]) => Prepared;
   /** One row, if another one is as it was read: takes the `found` of that one's table, its key and version first. Else answers no row. */
   readonly insertBeside: (names: readonly string[], found: string) => Prepared;
-  /** For `insertBeside`: the row with the key `$1`, if it has the version `$2`. */
+  /**
+   * For `insertBeside`: the row with the key `$1`, if it has the version `$2`. Locked as the foreign key will lock it, but before the
+   * comparison: whoever holds it may be changing it.
+   */
   readonly found: string;
   /** By the key and the version that was read; answers no row if the version is another one by now. */
   readonly update: (names: readonly string[]) => Prepared;
@@ -86,7 +89,7 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
       },
       ONE_ROW,
     ),
-    found: `from ${tableName} where ${key} = $1 and version = $2`,
+    found: `from ${tableName} where ${key} = $1 and version = $2 for key share`,
     insertMany: perColumns(`insert many into ${tableName}`, (names) => {
       const lists = names.map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
       return `insert into ${tableName} (${names.map(columnOf).join(', ')}) select * from unnest(${lists.join(', ')})`;

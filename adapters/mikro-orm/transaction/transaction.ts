@@ -48,7 +48,7 @@ const TABLES = [
  * as it would inside (the isolation is read committed), and a single change is atomic by itself.
  */
 export type Transaction = {
-  /** Whether an earlier run met a conflict: then everything has to be read again. */
+  /** Whether an earlier run met a conflict, or went by memory and may not: then everything has to be read again. */
   readonly isRunAgain: boolean;
   /** For reads that the ORM composes: `flush` first. Made on first use, which most work never needs. */
   readonly em: () => EntityManager;
@@ -134,7 +134,9 @@ export const openTransaction = (
       sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
     },
     goBy: (row, from) => {
-      goneBy.set(`${row.found} ${row.key}`, row);
+      const key = `${row.found} ${row.key}`;
+      // The first: from then on the work has gone by it.
+      goneBy.set(key, goneBy.get(key) ?? row);
       isFromMemory ||= from === 'memory';
     },
     assertRead,

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { offerMemory } from '#adapters/mikro-orm/transaction/offer-memory.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
-import { withdraw } from '#domain/lead.ts';
+import { MINUTE } from '#domain/instant.ts';
+import { offerOf, withdraw } from '#domain/lead.ts';
 import { NOW, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { diceOf } from '#tests/race/dice.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -58,6 +61,64 @@ it('a lead that another process has changed is bought for its new price, and not
   expect(await begin(0, lead.id)).toBe(5_000);
   await save((found) => withdraw(found, NOW) ?? found);
   expect(await begin(0, lead.id)).toBeUndefined();
+});
+
+it('a lead that is held by somebody who is about to withdraw it is not bought in the end', async () => {
+  const lead = await add();
+  expect(await begin(0, lead.id)).toBe(4_900);
+  const goesOn = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const withdrawing = store(1)(async ({ leads }) => {
+    await leads.findErased([lead.id]);
+    isHeld.resolve();
+    await goesOn.promise;
+    const found = await leads.find(lead.id);
+    const withdrawn = found && withdraw(found, NOW);
+    if (withdrawn !== undefined) await leads.save(withdrawn);
+  });
+  await isHeld.promise;
+  const beginning = begin(0, lead.id);
+  const waiting = `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect(await databases[2]?.query(waiting)).toHaveLength(1));
+  goesOn.resolve();
+  await withdrawing;
+  expect(await beginning).toBeUndefined();
+});
+
+it('an outage is waited for once, also by work that has recalled a lead', async () => {
+  const lead = await add();
+  const [database] = databases;
+  if (database === undefined) throw new Error('it was not opened');
+  let [isOut, asked] = [false, 0];
+  const run: Database['run'] = (statement, values) => {
+    asked += 1;
+    return isOut
+      ? Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
+      : database.run(statement, values);
+  };
+  const cut = databaseStore({ ...database, run }, { addJob: addStoredJob });
+  const look = () =>
+    cut(async ({ leads, coupons }) => {
+      await leads.recall(lead.id);
+      await coupons.find('NONE');
+    });
+  await look();
+  [isOut, asked] = [true, 0];
+  await expect(look()).rejects.toThrow(StoreUnavailable);
+  expect(asked).toBe(1);
+});
+
+it('a lead is remembered for a minute', async () => {
+  const offer = offerOf(someLead());
+  let now = 1;
+  const offers = offerMemory({ now: () => now });
+  offers.set(offer.id, { offer, version: 1 });
+  now += MINUTE - 1;
+  expect(offers.get(offer.id)).toStrictEqual({ offer, version: 1 });
+  now += 2;
+  // The cache looks at its stopwatch once in a millisecond.
+  await wait(5);
+  expect(offers.get(offer.id)).toBeUndefined();
 });
 
 it('many who buy a lead whose price goes up all the time never get it for a price from before they asked', async () => {
