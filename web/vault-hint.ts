@@ -7,7 +7,7 @@ import { usStateOf } from './vault-address.ts';
 import type { UsState, VaultFilter } from './vault-address.ts';
 
 /** What a search was meant to find: the vault looks for the text in names, cities and e-mails, and for the state on its own. */
-export type VaultHint = Pick<VaultFilter, 'search'> & { readonly state: UsState };
+export type VaultHint = Pick<VaultFilter, 'search'> & { readonly state: UsState | undefined };
 
 /** The part of what was typed, as it was typed, that is the city: `St. Louis MO` → `St. Louis`. */
 const cityIn = (typed: string, city: string): string =>
@@ -21,6 +21,9 @@ const cityIn = (typed: string, city: string): string =>
 const only = ([state, ...more]: readonly StateCode[]): UsState | undefined =>
   state === undefined || more.length > 0 ? undefined : usStateOf(state);
 
+/** Leads may come from the District of Columbia although the dropdown does not offer it: its one city finds them. */
+const isCapital = ([state, ...more]: readonly StateCode[]): boolean => state === 'DC' && more.length === 0;
+
 const read = (typed: string, asked: LeadSearch): VaultHint | undefined => {
   switch (asked.by) {
     case 'everything':
@@ -28,10 +31,12 @@ const read = (typed: string, asked: LeadSearch): VaultHint | undefined => {
     case 'city':
       return asked.otherwise && read(typed, asked.otherwise);
     case 'city-and-state': {
+      if (isCapital(asked.states)) return { search: cityIn(typed, asked.wordStart), state: undefined };
       const state = only(asked.states);
       return state && { search: cityIn(typed, asked.wordStart), state };
     }
     case 'state-or-city': {
+      if (isCapital(asked.states)) return { search: 'Washington', state: undefined };
       const state = only(asked.states);
       return state && { search: '', state };
     }
@@ -43,9 +48,9 @@ export const vaultHint = (search: string): VaultHint | undefined => read(search.
 
 /** `Austin in Texas`, `Texas`. A city that was typed in small letters alone gets its capitals. */
 export const placeText = ({ search, state }: VaultHint): string => {
-  if (search === '') return US_STATES[state];
+  if (search === '' && state !== undefined) return US_STATES[state];
   const city = /\p{Lu}/u.test(search)
     ? search
     : search.replaceAll(/(?<![\p{L}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
-  return `${city} in ${US_STATES[state]}`;
+  return state === undefined ? city : `${city} in ${US_STATES[state]}`;
 };

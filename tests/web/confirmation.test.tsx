@@ -17,7 +17,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
-import { answerVault, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
+import { answerVault, LEAVING, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 
 useWebApi();
@@ -173,6 +173,17 @@ describe('back from the payment page', () => {
     comeBack();
     await screen.findByRole('heading', { level: 2, name: 'Thank you, your payment has arrived.' });
     expect(screen.getByText('Your subscription goes on.')).toBeDefined();
+    expect(welcome()).toBeNull();
+  });
+
+  test.each([
+    ['has unsubscribed since', LEAVING],
+    ['has a payment that failed', OVERDUE],
+  ])('who %s is not welcomed beside that notice', async (_what, user) => {
+    me(OMAR, user);
+    answer(CONFIRM, status('subscribed'));
+    comeBack();
+    await title('Lead Vault Dashboard');
     expect(welcome()).toBeNull();
   });
 

@@ -20,6 +20,7 @@ import { writePaymentTags } from '#tests/support/payment-tags.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { LeadVault } from '#web/screens/lead-vault.tsx';
+import { useToasts } from '#web/stores/toasts.ts';
 import { Profile } from '#web/screens/profile.tsx';
 import { checkVisitor, meetVisitor, useVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
@@ -306,6 +307,23 @@ describe("'Subscribe Now'", () => {
     await waitFor(() => expect(toasts()).toEqual([text]));
     await waitFor(() => expect(subscribe()).toBeDefined());
     expect(leave).not.toHaveBeenCalled();
+  });
+
+  test('that is tried again takes back what was said of the first try', async () => {
+    const reply = held();
+    answer(CHECKOUT, unreachable, async () => {
+      await reply.released;
+      return hosted();
+    });
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await waitFor(() => expect(subscribe()).toBeDefined());
+    await userEvent.click(subscribe());
+    const told = () => useToasts.getState().orders.filter((one) => one.do === 'show' || one.id === 'Network Error');
+    await waitFor(() => expect(told().map((one) => one.do)).toEqual(['show', 'dismiss']));
+    reply.release();
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
   test('of a subscriber who presses before it is known who he is leads to the dashboard', async () => {

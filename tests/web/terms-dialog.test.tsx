@@ -259,6 +259,18 @@ describe('the Terms and Conditions dialog', () => {
     expect(screen.queryByText('Lead price')).toBeNull();
   });
 
+  test('a price that changed takes back what was said of the price with the coupon', async () => {
+    answerCoupon(tenPercent);
+    answerCheckout(() => failure(409, 'PRICE_CHANGED', 'The price has changed.', { price: 27 }));
+    const user = await openSummary();
+    await user.type(screen.getByLabelText(/Coupon code/), 'WELCOME10');
+    await user.click(button('Continue to terms'));
+    await toast('Coupon Applied');
+    await accept(user);
+    expect(await total()).toBe('$27.00');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Coupon Applied' })).toBeNull());
+  });
+
   test('a coupon that is refused at the end leads back to the summary without the discount', async () => {
     answerCoupon(tenPercent);
     answerCheckout(() => failure(409, 'COUPON_REFUSED', 'This coupon has been used up.'));

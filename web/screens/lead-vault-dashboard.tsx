@@ -32,6 +32,9 @@ const useEnd = ({ email, isSubscribed }: UserAnswer): void => {
   }, [email, isSubscribed]);
 };
 
+/** Then the notice of that stands there: a welcome beside it would say the opposite. */
+const isEnding = ({ cancelAtPeriodEnd, paymentFailed }: UserAnswer): boolean => cancelAtPeriodEnd || paymentFailed;
+
 /** For signed-in users: first confirms a payment that they come back from; then shows the vault to subscribers. */
 const Guarded = ({ user }: { readonly user: UserAnswer }) => {
   const { confirmation, tryAgain } = useConfirmation();
@@ -64,7 +67,7 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
       return user.isSubscribed ? (
         <VaultDashboard
           user={user}
-          welcome={isWelcomed || confirmation === 'settled' ? undefined : confirmation}
+          welcome={isWelcomed || confirmation === 'settled' || isEnding(user) ? undefined : confirmation}
           onWelcomed={() => setWelcomed(true)}
         />
       ) : (

@@ -6,6 +6,7 @@ import { hostedPage } from '#web/hosted-page.ts';
 import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
 import { openCheckout } from '#web/purchase-api.ts';
 import { refuseCoupon } from './apply-coupon.ts';
+import { untellCoupon } from './coupon-toasts.ts';
 import { isGone, leaveGone } from './lead-gone.ts';
 import { keepList } from './left-list.ts';
 import { backToSummary, needsEmail, totalOf, usePurchase } from './purchase.ts';
@@ -35,6 +36,7 @@ const askEmail = (text: string): void =>
 const showNewPrice = (price: number): void => {
   const problem = { at: 'price', text: `The price has changed. You now pay ${dollarsText(price)}.` } as const;
   const prices = getState().couponCode === '' ? { listPrice: price } : { listPrice: undefined, discountedPrice: price };
+  untellCoupon();
   backToSummary();
   setState({ problem, ...prices });
 };

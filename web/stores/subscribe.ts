@@ -5,20 +5,21 @@ import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-sc
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
 import { noticeSessionEnd } from './session-ended.ts';
-import { toast } from './toasts.ts';
+import { dismissToast, toast } from './toasts.ts';
 import { mayLeave } from './unsaved.ts';
 import { awaitVisitor, checkVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const CHECKOUT_FAILED = 'Failed to create checkout session.';
+const ERROR = 'Subscription Error';
+const NETWORK_ERROR = 'Network Error';
 
-const tellError = (description: string, title = 'Subscription Error'): void =>
-  void toast({ title, description, tone: 'error' });
+const tellError = (description: string, title = ERROR): void => void toast({ title, description, tone: 'error' });
 
 const tell = (fault: unknown): void => {
   if (fault instanceof ScriptMissing) return tellError(fault.message);
   if (!(fault instanceof ApiFailure) || fault.status === 0)
-    return tellError('An unexpected error occurred. Please try again later.', 'Network Error');
+    return tellError('An unexpected error occurred. Please try again later.', NETWORK_ERROR);
   const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
   tellError(isWordless ? CHECKOUT_FAILED : fault.message);
 };
@@ -68,6 +69,7 @@ const toCheckout = async ({ standing }: Visitor, hasLeft: () => boolean): Promis
  * nowhere, and reads of no failure.
  */
 export const subscribe = async (visitor: Visitor, hasLeft: () => boolean): Promise<Way> => {
+  [ERROR, NETWORK_ERROR].forEach(dismissToast);
   const isOpen = visitor.standing === 'checking' || visitor.standing === 'unknown';
   const found = isOpen ? await awaitVisitor() : visitor;
   if (hasLeft()) return isSubscribed(found) ? 'dashboard' : 'nowhere';
