@@ -64,7 +64,7 @@ describe('the sign-up', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
-  test('names the address that the mail goes to, also after a reload, and leads from a wrong one to a new form', async () => {
+  test('names the address that the mail goes to, also after a reload, and leads from a wrong one to a form in which it can be mended', async () => {
     answer('POST auth/register', ok);
     const user = await signUp();
     expect((await screen.findByText(/sent you a verification email/)).textContent).toContain('to omar@example.com.');
@@ -75,7 +75,16 @@ describe('the sign-up', () => {
     expect(screen.getByText('omar@example.com')).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Sign up again with the right one.' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBe(document.activeElement);
-    expect(field('Email').value).toBe('');
+    expect(['Full Name', 'Email', 'Password'].map((label) => field(label).value)).toEqual([
+      'Omar Haddad',
+      'omar@example.com',
+      '',
+    ]);
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'omar@example.org');
+    for (const label of ['Password', 'Confirm Password']) await user.type(field(label), 'sample-pass');
+    await user.click(button('Sign Up'));
+    expect((await screen.findByText(/sent you a verification email/)).textContent).toContain('to omar@example.org.');
   });
 
   test('fills the address in at the sign-in', async () => {

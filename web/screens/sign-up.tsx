@@ -13,20 +13,25 @@ import { SignUpFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
+import { keepTyped } from '#web/forms/typed.ts';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { useKeptNext } from '#web/use-query.ts';
 
 const KEPT = ['fullName', 'email'] as const;
+
+/** As if it had been typed and not sent. */
+const keepAll = (fields: Readonly<Record<(typeof KEPT)[number], string>>): void =>
+  KEPT.forEach((name) => keepTyped(name, fields[name]));
 
 const failureText = (fault: unknown): string => {
   const isWorded = fault instanceof ApiFailure && fault.status !== 0 && fault.code !== 'UNREADABLE';
   return isWorded ? fault.message : 'Failed to create account';
 };
 
-/** The address that has just been registered, kept in the history entry: a reload does not ask for it again. */
-type SignUpState = { readonly registered?: string };
+/** Who has just been registered, kept in the history entry: a reload does not ask for it again. */
+type SignUpState = { readonly registered?: string; readonly fullName?: string };
 
-const Registered = ({ email }: { readonly email: string }) => {
+const Registered = ({ email, fullName }: { readonly email: string; readonly fullName: string }) => {
   const next = useKeptNext();
   return (
     <NoticeScreen
@@ -53,7 +58,7 @@ const Registered = ({ email }: { readonly email: string }) => {
       </p>
       <p className="mt-2 text-ink-muted">
         Wrong address?{' '}
-        <Link href={`/signup${next}`} className="link py-3.5">
+        <Link href={`/signup${next}`} className="link py-3.5" onClick={() => keepAll({ fullName, email })}>
           Sign up again with the right one.
         </Link>
       </p>
@@ -70,7 +75,7 @@ const SignUpForm = () => {
     keeps: KEPT,
     send: async ({ fullName, email, password }) => {
       await registerAccount({ fullName, email, password });
-      navigate(`/signup${next}`, { replace: true, state: { registered: email } satisfies SignUpState });
+      navigate(`/signup${next}`, { replace: true, state: { registered: email, fullName } satisfies SignUpState });
     },
     failureText,
   });
@@ -108,9 +113,9 @@ const SignUpForm = () => {
 };
 
 export const SignUp = () => {
-  const { registered } = useHistoryState<SignUpState | null>() ?? {};
+  const { registered, fullName = '' } = useHistoryState<SignUpState | null>() ?? {};
   const next = useKeptNext();
-  if (registered !== undefined) return <Registered email={registered} />;
+  if (registered !== undefined) return <Registered email={registered} fullName={fullName} />;
   return (
     <Guests>
       <FormScreen
