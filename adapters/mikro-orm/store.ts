@@ -4,10 +4,11 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './connection/failures.ts';
+import { NotRead } from './transaction/gone-by.ts';
 import { offerMemory } from './transaction/offer-memory.ts';
 import { repositoriesOn } from './transaction/repositories.ts';
 import type { AddJob } from './transaction/repositories.ts';
-import { NotRead, openTransaction } from './transaction/transaction.ts';
+import { openTransaction } from './transaction/transaction.ts';
 import { watched } from './transaction/watched.ts';
 
 const MOST_RUNS = 6;

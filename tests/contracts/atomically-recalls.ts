@@ -91,6 +91,14 @@ export const recallsLeads = (
     return { last: seen.at(-1), begun };
   };
 
+  const setPrice = (own: Lead, price: number) => change(own, (found) => ({ ...found, price }));
+
+  /** Another buyer, too, makes the store remember the lead as it is then. */
+  const boughtAtNewPrice = async (own: Lead) => {
+    await setPrice(own, 5_000);
+    await begin(own.id);
+  };
+
   /** What is there must be what was gone by: a purchase if and only if the lead is listed, and at its price. */
   const expectGoneBy = async (own: Lead, { last, begun }: Awaited<ReturnType<typeof begin>>) => {
     const now = await lead(own.id);
@@ -144,10 +152,7 @@ export const recallsLeads = (
       const prices: unknown[] = [];
       await atomically(async ({ leads, purchases }) => {
         const found = await leads.find(own.id);
-        if (prices.length === 0) {
-          await besides(() => change(own, (listed) => ({ ...listed, price: 5_000 })));
-          await besides(() => begin(own.id));
-        }
+        if (prices.length === 0) await besides(() => boughtAtNewPrice(own));
         prices.push([found?.price, (await leads.recall(own.id))?.price]);
         await purchases.add(somePurchase(own.id));
       });
@@ -169,7 +174,7 @@ export const recallsLeads = (
           throw new Error('undone');
         });
         await expect(undone).rejects.toThrow('undone');
-        if (isWritten) await change(own, (found) => ({ ...found, price: 3 }));
+        if (isWritten) await setPrice(own, 3);
         await expectGoneBy(own, await begin(own.id));
       },
     );
@@ -195,7 +200,7 @@ export const recallsLeads = (
       const added = somePurchase(own.id);
       await add([own]);
       await recall(own.id);
-      await change(own, (found) => ({ ...found, price: 5_000 }));
+      await setPrice(own, 5_000);
       const price = await atomically(async (repositories) => {
         const offer = await repositories.leads.recall(own.id);
         if (offer !== undefined) await act(repositories, offer, { ...added, price: offer.price });
@@ -212,7 +217,7 @@ export const recallsLeads = (
       const own = someLead();
       await add([own]);
       await recall(own.id);
-      await change(own, (found) => ({ ...found, price: 5_000 }));
+      await setPrice(own, 5_000);
       const failing = atomically(async ({ leads }) => {
         throw new Error(`the price was ${(await leads.recall(own.id))?.price}`);
       });
@@ -226,10 +231,7 @@ export const recallsLeads = (
       const prices: unknown[] = [];
       await atomically(async ({ leads, purchases }) => {
         const first = await leads.recall(own.id);
-        if (prices.length === 0) {
-          await besides(() => change(own, (listed) => ({ ...listed, price: 5_000 })));
-          await besides(() => begin(own.id));
-        }
+        if (prices.length === 0) await besides(() => boughtAtNewPrice(own));
         prices.push(first?.price);
         await leads.recall(own.id);
         await purchases.add(somePurchase(own.id, { price: first?.price ?? 0 }));

@@ -3,6 +3,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 
 import type { Run } from '#adapters/mikro-orm/connection/query.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+import { goneBy } from './gone-by.ts';
+import type { GoneBy, ReadRow } from './gone-by.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
@@ -15,14 +17,6 @@ export type Change = {
   /** The same change of a new row, if another row is as it was read. */
   readonly beside?: (other: ReadRow) => Change;
 };
-
-/** A row as it was read: found by this condition, of a table's statements, as long as it has this version. */
-export type ReadRow = { readonly found: string; readonly key: string; readonly version: number };
-
-/** The work has done something with a row from memory for which it has to be read. */
-export class NotRead extends Error {
-  override readonly name = 'NotRead';
-}
 
 /** Hands out the pending changes of one table, and counts them as written. */
 type Changes = () => readonly Change[];
@@ -47,7 +41,7 @@ const TABLES = [
  * One transaction. At the server it begins only with its first lock or its second change. Until then each read sees what is committed,
  * as it would inside (the isolation is read committed), and a single change is atomic by itself.
  */
-export type Transaction = {
+export type Transaction = Pick<GoneBy, 'goBy' | 'assertRead'> & {
   /** Whether an earlier run met a conflict, or went by memory and may not: then everything has to be read again. */
   readonly isRunAgain: boolean;
   /** For reads that the ORM composes: `flush` first. Made on first use, which most work never needs. */
@@ -61,13 +55,6 @@ export type Transaction = {
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
   /** Registers a table, whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
   readonly register: (changes: TableChanges) => void;
-  /**
-   * The work goes by this row: a new row that is all it changes is written only if this one is still so. If it comes from memory,
-   * whatever else the transaction is to do throws `NotRead`.
-   */
-  readonly goBy: (row: ReadRow, from: 'memory' | 'store') => void;
-  /** Throws `NotRead` if the work goes by a row from memory: then its error may come from that. */
-  readonly assertRead: () => void;
   /** Writes all pending changes. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
@@ -83,11 +70,7 @@ export const openTransaction = (
   const em = (): EntityManager => (fork ??= orm.em.fork());
   const sources: TableChanges[] = [];
   let begun: Promise<TransactionSql> | undefined;
-  const goneBy = new Map<string, ReadRow>();
-  let isFromMemory = false;
-  const assertRead = (): void => {
-    if (isFromMemory) throw new NotRead();
-  };
+  const { goBy, assertRead, only } = goneBy();
   const inside = async (): Promise<TransactionSql> => {
     assertRead();
     begun ??= em()
@@ -109,8 +92,8 @@ export const openTransaction = (
   ];
   /** A new row, if it is all that the transaction changes, beside the one row that the work has gone by. */
   const besideRead = (changes: readonly Change[]): readonly Change[] => {
-    const isAll = begun === undefined && changes.length === 1 && goneBy.size === 1;
-    const [row] = isAll ? goneBy.values() : [];
+    const isAll = begun === undefined && changes.length === 1;
+    const row = isAll ? only() : undefined;
     const beside = row && changes[0]?.beside?.(row);
     if (beside !== undefined) return [beside];
     assertRead();
@@ -133,12 +116,7 @@ export const openTransaction = (
       sources.push(changes);
       sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
     },
-    goBy: (row, from) => {
-      const key = `${row.found} ${row.key}`;
-      // The first: from then on the work has gone by it.
-      goneBy.set(key, goneBy.get(key) ?? row);
-      isFromMemory ||= from === 'memory';
-    },
+    goBy,
     assertRead,
     flush: async () => {
       const changes = pending();

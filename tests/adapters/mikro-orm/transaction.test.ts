@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { NotRead } from '#adapters/mikro-orm/transaction/gone-by.ts';
 import { offerMemory } from '#adapters/mikro-orm/transaction/offer-memory.ts';
 import { repositoriesOn } from '#adapters/mikro-orm/transaction/repositories.ts';
-import { NotRead, openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
+import { openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
 import type { Repositories } from '#application/ports/atomically.ts';
 import { offerOf, withdraw } from '#domain/lead.ts';
 import { NOW, hashOf, someAccount, someCoupon, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
