@@ -8,7 +8,7 @@ import type { RequestSource } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
 import type { SecuritySettings } from './content-policy.ts';
 import { partsOf } from './input.ts';
-import { countVisit } from './limits.ts';
+import { UNCOUNTED, countVisit } from './limits.ts';
 import { LISTS, unsoldQuery } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
 import { THE_WEB } from './routes/page-routes.ts';
@@ -19,6 +19,8 @@ import { hasRecentChangeCookie } from './recent-change.ts';
 import { newRequestId } from './request-id.ts';
 import { requestLine } from './request-log.ts';
 import { hasSessionCookie } from './session-cookie.ts';
+import { whenReady } from './awaitable.ts';
+import type { Awaitable } from './awaitable.ts';
 
 type Needs = {
   readonly lists: PublicAnswers['cached'];
@@ -85,20 +87,23 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
   };
 
   /** Answers whether it has sent the answer. */
-  const send = async (
+  const send = (
     { answer, ready, route, hasList }: Cached,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<boolean> => {
+  ): Awaitable<boolean> => {
     const started = performance.now();
-    // Too many visits: the app refuses them.
-    if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
-    const requestId = newRequestId();
-    const form = ready(answer, negotiationOf(request));
-    const { status, headers, body } = form instanceof Promise ? await form : form;
-    response.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
-    log.info('request', { ...requestLine({ method: 'GET', route, status, started }), requestId });
-    return true;
+    const visit = hasList ? countVisit(limiter, 'list', clientOf(sourceOf(request))) : UNCOUNTED;
+    return whenReady(visit, ({ allowed }) => {
+      // Too many visits: the app refuses them.
+      if (!allowed) return false;
+      return whenReady(ready(answer, negotiationOf(request)), ({ status, headers, body }) => {
+        const requestId = newRequestId();
+        response.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
+        log.info('request', { ...requestLine({ method: 'GET', route, status, started }), requestId });
+        return true;
+      });
+    });
   };
 
   /** Whether it is a simple request, of a browser that may have what others were sent. */
@@ -108,21 +113,20 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     !hasFragment(request) &&
     !hasRecentChangeCookie(request.headers.cookie, security.https);
 
-  /** A fault in the look-up is left to the app, which answers every fault alike. */
-  const cachedFor = (request: IncomingMessage): Cached | undefined => {
+  /** Whether an answer was sent. A fault before that is left to the app, which answers every fault alike. */
+  const isSent = (request: IncomingMessage, response: ServerResponse): Awaitable<boolean> => {
     try {
-      return isPlain(request) ? find(...partsOf(request.url ?? ''), request.headers.cookie) : undefined;
+      const cached = isPlain(request) ? find(...partsOf(request.url ?? ''), request.headers.cookie) : undefined;
+      if (cached === undefined) return false;
+      const sent = send(cached, request, response);
+      return sent instanceof Promise ? sent.catch(() => response.headersSent) : sent;
     } catch {
-      return undefined;
+      return response.headersSent;
     }
   };
 
-  return (app) => (request, response) => {
-    const cached = cachedFor(request);
-    if (cached === undefined) return app(request, response);
-    const handOn = (isSent: boolean): void => {
-      if (!isSent) app(request, response);
-    };
-    void send(cached, request, response).then(handOn, () => handOn(response.headersSent));
-  };
+  return (app) => (request, response) =>
+    void whenReady(isSent(request, response), (sent) => {
+      if (!sent) app(request, response);
+    });
 };

@@ -3,6 +3,7 @@ import type { Counted } from '#application/counted-work.ts';
 import type { LimitAnswer, LimitName, Limiter } from '#application/ports/limiter.ts';
 import { isThisMachine } from '#domain/this-machine.ts';
 import { Refused } from './failures.ts';
+import type { Awaitable } from './awaitable.ts';
 
 const refuseUnless = (turn: LimitAnswer): void => {
   if (!turn.allowed) throw new Refused('TOO_MANY_TRIES', turn);
@@ -12,7 +13,8 @@ const refuseUnless = (turn: LimitAnswer): void => {
 export const limited = async (limiter: Limiter, limit: LimitName, key: string): Promise<void> =>
   refuseUnless(await limiter.take(limit, key));
 
-const UNCOUNTED: LimitAnswer = { allowed: true };
+/** The answer of a limit that nobody asks. */
+export const UNCOUNTED: LimitAnswer = { allowed: true };
 
 type Visits = 'list' | 'checkout' | 'payment';
 
@@ -20,7 +22,7 @@ type Visits = 'list' | 'checkout' | 'payment';
  * Counts what every visitor does all day, by address. This machine is not counted: its address stands for the operator, or for a proxy
  * that is missing in `TRUSTED_PROXIES`, and then all visitors together would have the share of one.
  */
-export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<LimitAnswer> =>
+export const countVisit = (limiter: Limiter, limit: Visits, clientAddress: string): Awaitable<LimitAnswer> =>
   isThisMachine(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
 
 /** As `countVisit`, and refuses the request when there were too many. */

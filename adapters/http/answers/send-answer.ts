@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 
+import type { Awaitable } from '#adapters/http/awaitable.ts';
 import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import type { HeaderRecord } from '#adapters/http/headers.ts';
 import type { Encoding, PublicAnswer } from './answer.ts';
@@ -60,7 +61,7 @@ export const sentAs = (
   answer: PublicAnswer,
   { coding, isNotModified }: Form,
   defaults: HeaderRecord | undefined,
-): Sent | Promise<Sent> => {
+): Awaitable<Sent> => {
   const headers = {
     ...defaults,
     'Cache-Control': answer.caching,
@@ -82,11 +83,8 @@ export const sentAs = (
   }));
 };
 
-const sent = (
-  answer: PublicAnswer,
-  asked: NegotiationHeaders,
-  defaults: HeaderRecord | undefined,
-): Sent | Promise<Sent> => sentAs(answer, formFor(answer, asked), defaults);
+const sent = (answer: PublicAnswer, asked: NegotiationHeaders, defaults: HeaderRecord | undefined): Awaitable<Sent> =>
+  sentAs(answer, formFor(answer, asked), defaults);
 
 /** Answers a request to the app by `sent`. */
 export const sendAnswer = async (c: Context, answer: PublicAnswer): Promise<Response> => {

@@ -1,3 +1,5 @@
+import { whenReady } from '#adapters/http/awaitable.ts';
+import type { Awaitable } from '#adapters/http/awaitable.ts';
 import type { HeaderRecord } from '#adapters/http/headers.ts';
 import type { PublicAnswer } from './answer.ts';
 import { formFor, sentAs } from './send-answer.ts';
@@ -25,7 +27,7 @@ type Forms = Partial<Record<Coding, { whole?: Ready; notModified?: Ready }>>;
  */
 export const sentAgain = (
   defaults: HeaderRecord,
-): ((answer: PublicAnswer, asked: NegotiationHeaders) => Ready | Promise<Ready>) => {
+): ((answer: PublicAnswer, asked: NegotiationHeaders) => Awaitable<Ready>) => {
   const known = new WeakMap<PublicAnswer, Forms>();
 
   const formsOf = (answer: PublicAnswer): Forms => {
@@ -41,7 +43,6 @@ export const sentAgain = (
     const ready = forms[which];
     if (ready !== undefined) return ready;
     const keep = (sent: Sent): Ready => (forms[which] = readyOf(sent));
-    const sent = sentAs(answer, form, defaults);
-    return sent instanceof Promise ? sent.then(keep) : keep(sent);
+    return whenReady(sentAs(answer, form, defaults), keep);
   };
 };

@@ -66,15 +66,19 @@ let port: number;
 /** How many requests have come as far as the app. */
 let seen: number;
 
-const open = async (more: Parameters<typeof shopApp>[0] = {}): Promise<void> => {
-  shop = await shopApp({ keeps: true, freshSeconds: 10, drawn: DRAWN, files: WEB, ...more });
+const serveBehind = async (first: ShopApp['first']): Promise<void> => {
   seen = 0;
-  const first: ShopApp['first'] = (app) =>
-    shop.first((request, response) => {
+  const counting: ShopApp['first'] = (app) =>
+    first((request, response) => {
       seen += 1;
       app(request, response);
     });
-  port = await served({ app: shop.app, first });
+  port = await served({ app: shop.app, first: counting });
+};
+
+const open = async (more: Parameters<typeof shopApp>[0] = {}): Promise<void> => {
+  shop = await shopApp({ keeps: true, freshSeconds: 10, drawn: DRAWN, files: WEB, ...more });
+  await serveBehind(shop.first);
 };
 
 type Wish = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
@@ -322,7 +326,7 @@ describe('what goes wrong with what is kept', () => {
       pages: { file: () => undefined, cached: () => undefined },
       ...faulty,
     });
-    port = await served({ app: shop.app, first });
+    await serveBehind(first);
   };
 
   it('while it is made ready is left to the app', async () => {
@@ -341,6 +345,15 @@ describe('what goes wrong with what is kept', () => {
     };
     await firstWith({ pages: { file: () => undefined, cached } });
     expect(await bytesOf('/')).toContain('totalItems');
+  });
+
+  it.each(['br', 'identity'])('after it was sent is nothing that the app could answer: %s', async (encoding) => {
+    const info = () => {
+      throw new Error('no memory left to tell it');
+    };
+    await firstWith({ log: { ...shop.log, info }, pages: { file: () => SCRIPT_FILE, cached: () => undefined } });
+    expect(await bytesOf(SCRIPT, { headers: { 'Accept-Encoding': encoding } })).toContain('HTTP/1.1 200');
+    expect(seen).toBe(0);
   });
 });
 
