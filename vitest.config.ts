@@ -14,7 +14,7 @@ const EXHAUSTIVE = [
 const TIMED = ['tests/race/{roles,stop}.test.ts', 'tests/promises/overload.test.ts'];
 
 /** Workers where many tests wait: for the second try of a provider's library, for the poll of the queue, or for other processes. */
-const WAITING = availableParallelism() + 1;
+const WAITING = availableParallelism() + 2;
 
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');
