@@ -94,10 +94,11 @@ export const lapse = (purchase: Purchase, now: Instant): Purchase | undefined =>
     ? { ...purchase, progress: { state: 'lapsed', lapsedAt: now, buyerEmail: purchase.progress.buyerEmail } }
     : undefined;
 
-/** An open purchase whose hosted page closed unpaid: lost if `lead` went to somebody else meanwhile. `undefined` unless it is open. */
+/** An open purchase whose hosted page closed unpaid: lost if `lead` is not on the list any more. `undefined` unless it is open. */
 export const closeUnpaid = (purchase: Purchase, lead: Lead | undefined, now: Instant): Purchase | undefined => {
   if (purchase.progress.state !== 'open') return undefined;
-  return lead?.standing.state === 'sold' ? lost(purchase, 'sold', undefined, now) : abandon(purchase, now);
+  const isGone = lead !== undefined && lead.standing.state !== 'listed';
+  return isGone ? lost(purchase, goneBecause(lead), undefined, now) : abandon(purchase, now);
 };
 
 /** An open purchase given up; `undefined` unless it is open. */

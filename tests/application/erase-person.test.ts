@@ -283,7 +283,7 @@ describe('a person who asks to be erased', () => {
     await shop.erase('ann.lee@example.com');
     await shop.queue.drain();
     expect(await dana.pay('dana@example.com')).toBe(false);
-    expect(await dana.progress()).toMatchObject({ state: 'abandoned' });
+    expect(await dana.progress()).toMatchObject({ state: 'lost', reason: 'not-offered' });
   });
 
   it('is erased from a lead that its buyer has got, and that stays sold', async () => {

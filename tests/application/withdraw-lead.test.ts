@@ -35,13 +35,18 @@ describe('a lead that is withdrawn', () => {
     expect((await seenIn(shop)).listed).toEqual([]);
   });
 
-  it('has its open pages closed, and nobody pays there', async () => {
+  it('has its open pages closed: nobody pays there, and their buyers read why', async () => {
     const shop = await openShop();
     const dana = await begin(shop);
     await shop.useCases.withdrawLead(ASKED);
     await shop.queue.drain();
     expect(await dana.pay('dana@example.com')).toBe(false);
-    expect(await dana.progress()).toMatchObject({ state: 'abandoned' });
+    expect(await dana.progress()).toMatchObject({ state: 'lost', reason: 'not-offered' });
+    const asking = { checkoutRef: dana.checkout.ref, leadId: 'lead-1', visitorHash: undefined };
+    expect(await shop.useCases.verifyPayment(asking)).toEqual({
+      is: 'failed',
+      message: 'This lead is no longer offered. Your card was not charged.',
+    });
     expect((await shop.lead())?.standing.state).toBe('withdrawn');
   });
 

@@ -178,16 +178,22 @@ describe('a purchase', () => {
       expect(abandon(other, NOW)).toBeUndefined();
   });
 
-  it('whose page closed unpaid is abandoned, or lost if the lead went to somebody else meanwhile', () => {
+  it('whose page closed unpaid is abandoned, or lost if the lead was sold or withdrawn meanwhile, or its week is over', () => {
     expect(closeUnpaid(open, listed, NOW)?.progress.state).toBe('abandoned');
     expect(closeUnpaid(open, undefined, NOW)?.progress.state).toBe('abandoned');
-    expect(closeUnpaid(open, soldToOther, NOW)?.progress).toEqual({
-      state: 'lost',
-      lostAt: NOW,
-      reason: 'sold',
-      buyerEmail: undefined,
-      money: { is: 'untouched' },
-    });
+    const losses = [
+      [soldToOther, 'sold'],
+      [withdrawn, 'not-offered'],
+      [vaulted, 'not-offered'],
+    ] as const;
+    for (const [lead, reason] of losses)
+      expect(closeUnpaid(open, lead, NOW)?.progress).toEqual({
+        state: 'lost',
+        lostAt: NOW,
+        reason,
+        buyerEmail: undefined,
+        money: { is: 'untouched' },
+      });
     for (const other of [won, settled, refunding, refunded, lostHeld, abandoned, lapsed])
       expect(closeUnpaid(other, soldToOther, NOW)).toBeUndefined();
   });

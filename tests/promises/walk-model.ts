@@ -51,8 +51,6 @@ const purchaseBy =
     return state === undefined ? undefined : withPurchase(model, which, state);
   };
 
-const isSold = ({ lead }: Model): boolean => lead.startsWith('sold');
-
 const rulesOf = (which: 0 | 1): Readonly<Record<string, Rule>> => {
   const refunded = (model: Model): Model => {
     const left = purchaseOf(which, model).endsWith('+');
@@ -71,7 +69,7 @@ const rulesOf = (which: 0 | 1): Readonly<Record<string, Rule>> => {
       purchaseOf(which, model) === 'won' ? withPurchase(model, which, 'lapsed', 'listed') : undefined,
     [`close ${which}`]: (model) => {
       if (purchaseOf(which, model) !== 'open') return undefined;
-      return withPurchase(model, which, isSold(model) ? 'lost untouched' : 'abandoned');
+      return withPurchase(model, which, model.lead === 'listed' ? 'abandoned' : 'lost untouched');
     },
     [`pay too late ${which}`]: purchaseBy(which, { abandoned: 'lost held', 'lost untouched': 'lost held' }),
     [`give back ${which}`]: purchaseBy(which, { 'lost held': 'lost released' }),
