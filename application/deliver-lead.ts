@@ -92,7 +92,7 @@ export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, 
       });
     } catch (error) {
       if (error instanceof MailRefused) {
-        log.error('delivery refused by the mail server', { purchaseId });
+        log.error('delivery refused by the mail server', { purchaseId, error });
         return end({ state: 'refused', refusedAt: clock() });
       }
       // Any other fault leaves open whether the server has taken the mail.

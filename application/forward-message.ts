@@ -56,7 +56,7 @@ export const forwardMessage =
         ...letter,
       });
     } catch (error) {
-      if (error instanceof MailRefused) log.error('contact message refused by the mail server', { messageId });
+      if (error instanceof MailRefused) log.error('contact message refused by the mail server', { messageId, error });
       if (!(error instanceof MailRefused) || clock() < message.receivedAt + REFUSED_FOR) throw error;
     }
   };

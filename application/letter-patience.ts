@@ -7,5 +7,5 @@ const TRIES = 84;
  * Whether to give up a letter that nobody has paid for after so many tries: the mail server refuses it, or still puts it off, as it
  * does forever for a mistyped domain. A server that is away is waited for, as that says nothing about the letter.
  */
-export const isGivenUp = (error: unknown, tries: number): boolean =>
+export const isGivenUp = (error: unknown, tries: number): error is MailRefused | MailPutOff =>
   error instanceof MailRefused || (error instanceof MailPutOff && tries >= TRIES);

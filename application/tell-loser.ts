@@ -72,6 +72,6 @@ export const tellLoser =
       await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...renderLetter(letter) });
     } catch (error) {
       if (!isGivenUp(error, tries)) throw error;
-      log.warn('notice refused by the mail server', { purchaseId });
+      log.warn('notice refused by the mail server', { purchaseId, error });
     }
   };

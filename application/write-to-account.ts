@@ -112,6 +112,6 @@ export const writeToAccount =
       await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...letter });
     } catch (error) {
       if (!isGivenUp(error, tries)) throw error;
-      log.warn('letter refused by the mail server', { userId: accountId });
+      log.warn('letter refused by the mail server', { userId: accountId, error });
     }
   };

@@ -95,11 +95,13 @@ export interface PaymentProvider {
 
 /** The provider did not answer, or answered that it cannot now. The same call may be made again. */
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable';
+  override readonly name: string = 'ProviderUnavailable';
 }
 
 /** The provider answered that it is asked too often. It is there: a call that waits a little succeeds. */
-export class ProviderBusy extends ProviderUnavailable {}
+export class ProviderBusy extends ProviderUnavailable {
+  override readonly name = 'ProviderBusy';
+}
 
 /** The provider understood and refused: our request or our settings are wrong. */
 export class ProviderRefused extends Error {

@@ -92,7 +92,9 @@ it('a message that the desk refuses is an error in the log with its id each time
   const [job] = shop.queue.waiting();
   const refusals = () => shop.log.lines.filter(({ event }) => event === 'contact message refused by the mail server');
   const messageId = job?.name === 'forward-message' ? job.messageId : 'none';
-  expect(refusals()).toEqual([{ level: 'error', event: 'contact message refused by the mail server', messageId }]);
+  expect(refusals()).toEqual([
+    { level: 'error', event: 'contact message refused by the mail server', messageId, error: REFUSED },
+  ]);
   shop.clock.step(7 * DAY - HOUR);
   await shop.queue.drain();
   expect(shop.queue.waiting()).toHaveLength(1);

@@ -165,7 +165,7 @@ describe('the delivery', () => {
     await shop.queue.drain();
     expect(await deliveryOf(shop, dana.id)).toEqual({ state: 'refused', refusedAt: NOW });
     expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([
-      { level: 'error', event: 'delivery refused by the mail server', purchaseId: dana.id },
+      { level: 'error', event: 'delivery refused by the mail server', purchaseId: dana.id, error: server.fails },
     ]);
     server.fails = undefined;
     await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: dana.id });
@@ -321,6 +321,7 @@ describe('the notice to a loser', () => {
       level: 'warn',
       event: 'notice refused by the mail server',
       purchaseId: eve.id,
+      error: expect.any(MailRefused) as unknown,
     });
   });
 
