@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/pg-boss': [...adapter, '#adapters/pg-boss/**', 'pg-boss'],
   'adapters/simulated-checkout': [...adapter, ...pages, '#adapters/simulated-checkout/**'],
   'adapters/circuit-breaker': [...adapter, '#adapters/circuit-breaker/**', 'cockatiel'],
+  'adapters/known-pages': [...adapter, '#adapters/known-pages/**'],
   'adapters/stripe': [...adapter, '#adapters/stripe/**', 'stripe', 'valibot'],
   'adapters/dev-mailbox': [...adapter, ...pages, '#adapters/dev-mailbox/**'],
   'adapters/smtp': [...adapter, '#adapters/smtp/**', 'nodemailer'],

@@ -21,6 +21,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'dev-mailbox': pages,
   smtp: ['nodemailer'],
   'circuit-breaker': ['cockatiel'],
+  'known-pages': [],
   resend: [],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
