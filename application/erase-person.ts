@@ -34,6 +34,8 @@ export type EraseOutcome =
        * others.
        */
       readonly purchases: number;
+      /** Accounts of that address that were never verified: removed. */
+      readonly accounts: number;
       /** Whether a verified account has that address. It belongs to the owner, who signs in with it, and stays. */
       readonly hasAccount: boolean;
     }
@@ -55,16 +57,21 @@ const forgetOtherEmails = async (email: string, { accounts }: Repositories): Pro
   }
 };
 
-/** Removes an unverified account: anybody may have typed the address. Answers whether there is a verified one, which stays. */
-const forgetUnverified = async (email: string, { accounts, tokens }: Repositories): Promise<boolean> => {
+/** What becomes of the account with an address. */
+type AccountFate = 'none' | 'removed' | 'stays';
+
+/** Removes an unverified account: anybody may have typed the address. A verified one stays. */
+const forgetUnverified = async (email: string, { accounts, tokens }: Repositories): Promise<AccountFate> => {
   const found = await accounts.findByEmail(email);
-  if (found === undefined || isVerified(found)) return found !== undefined;
+  if (found === undefined) return 'none';
+  if (isVerified(found)) return 'stays';
   // Its owner may be opening the link right now, or have opened it a moment ago.
   const account = await accounts.findForUpdate(found.id);
-  if (account === undefined || isVerified(account)) return account !== undefined;
+  if (account === undefined) return 'none';
+  if (isVerified(account)) return 'stays';
   await tokens.removeOfAccount(account.id);
   await accounts.remove(account.id);
-  return false;
+  return 'removed';
 };
 
 /**
@@ -82,20 +89,22 @@ export const erasePerson =
     return atomically(async (repositories): Promise<EraseOutcome> => {
       const { contactMessages, tokens, audit } = repositories;
       const { erased, withdrawn, kept } = await forgetInLeads(keys, repositories, clock());
-      let [messages, purchases, hasAccount] = [0, 0, false];
+      let [messages, purchases, accounts, hasAccount] = [0, 0, 0, false];
       for (const email of emailForms(text)) {
         messages += await contactMessages.removeFrom(email);
         purchases += await forgetAsBuyer(email, repositories);
         await forgetOtherEmails(email, repositories);
-        if (await forgetUnverified(email, repositories)) hasAccount = true;
+        const fate = await forgetUnverified(email, repositories);
+        if (fate === 'removed') accounts += 1;
+        if (fate === 'stays') hasAccount = true;
         // After the account, as whoever opens a link locks them.
         await tokens.removeSentTo(email);
       }
       const { undeliverable } = kept;
       const inDelivery = kept.inDelivery.length;
       const left = `in delivery ${inDelivery}, undeliverable ${undeliverable.length}`;
-      const note = `erased ${erased}, withdrawn ${withdrawn}, ${left}, messages ${messages}`;
+      const note = `erased ${erased}, withdrawn ${withdrawn}, ${left}, messages ${messages}, accounts ${accounts}`;
       await audit.add({ id: secrets.id(), at: clock(), who, action: 'erase', subject, note });
-      return { is: 'erased', erased, withdrawn, inDelivery, undeliverable, messages, purchases, hasAccount };
+      return { is: 'erased', erased, withdrawn, inDelivery, undeliverable, messages, purchases, accounts, hasAccount };
     });
   };

@@ -24,8 +24,7 @@ const couponJson = (coupon: Coupon, now: Instant) => {
     uses,
     maxUses: maxUses ?? null,
     smallestPrice: smallestPrice === undefined ? null : dollarsOf(smallestPrice),
-    /** Whether it was not stopped. */
-    active,
+    stopped: !active,
     state: couponState(coupon, now),
   };
 };

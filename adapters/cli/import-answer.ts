@@ -22,6 +22,10 @@ const isUseless = ({ rows, invalid }: ImportReport): boolean => rows === invalid
 const wordsFor = ({ created }: ImportReport) =>
   created === 1 ? { They: 'It', are: 'is', them: 'it' } : { They: 'They', are: 'are', them: 'them' };
 
+/** Of a file that is to be listed now, and was imported before, perhaps for a later week. */
+const onlyAnew = (batchId: string): string =>
+  `--list-now changes no lead of it: to list those that wait, npm run leads -- undo-import ${batchId} first, and this command again.`;
+
 /** What came of a file, or would come of it; `tell` finds the words for an error. */
 export const importAnswer = (
   { file, listNow, rejects: named }: FileImport,
@@ -93,6 +97,7 @@ export const importAnswer = (
           batchId === undefined
             ? 'Nothing was stored.'
             : `Nothing was stored: this file was imported before, as the batch ${batchId}.`,
+          ...(batchId === undefined || !listNow ? [] : [onlyAnew(batchId)]),
         ],
         { stored: false, batchId: batchId ?? null },
       ),

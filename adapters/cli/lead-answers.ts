@@ -73,13 +73,14 @@ const leftLines = ({ inDelivery, undeliverable }: Erased): readonly string[] => 
 /** A lead that still tells of the person is a failure: a script has to look at it. */
 const erasedAnswer = (outcome: Erased): OperatorAnswer => {
   const { is: _, ...json } = outcome;
-  const { erased, messages, purchases, hasAccount } = outcome;
+  const { erased, messages, purchases, accounts, hasAccount } = outcome;
   const left = leftLines(outcome);
   const lines = [
     ...(erased > 0 ? [erasedLine(outcome)] : []),
     ...(erased === 0 && left.length === 0 ? ['No lead tells of this person.'] : []),
     ...left,
     ...(messages === 0 ? [] : [`${counted(messages, 'message')} of the contact form taken away.`]),
+    ...(accounts === 0 ? [] : [`${counted(accounts, 'account')} that was never verified taken away.`]),
     ...(purchases === 0
       ? []
       : [`${counted(purchases, 'purchase')} with this address as the buyer’s: in the books, where it stays.`]),

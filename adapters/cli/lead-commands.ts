@@ -4,7 +4,7 @@ import { figures } from '#domain/count.ts';
 import { isLocalPhone } from '#domain/phone.ts';
 import type { Grammar } from './grammar.ts';
 import { LONGEST, MOST_ROWS } from './limits.ts';
-import { filled, instant, mapping, pathFrom, person, wholeNumber } from './values.ts';
+import { filled, instant, mapping, ownId, pathFrom, person, wholeNumber } from './values.ts';
 
 type ImportOptions = {
   readonly commit?: true;
@@ -49,7 +49,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'undo-import', 'Take the leads of an import away, while none of them is sold or in checkout.', [
     'undo-import 0198c0de-0000-7000-8000-000000000000',
   ])
-    .argument('<batch>', 'the id that the import told', filled(LONGEST.id))
+    .argument('<batch>', 'the id that the import told', ownId)
     .option('--yes', 'do not ask first')
     .action((batchId: string) =>
       wish({ command: 'undo-import', batchId }, `Take away every lead of the import ${batchId}?`),
@@ -65,7 +65,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'withdraw', 'Take a lead off the list, or out of the vault, for good.', [
     'withdraw 0198c0de-0000-7000-8000-000000000000 --note "moved abroad"',
   ])
-    .argument('<lead>', "the lead's id, as /api/good-lead/unsold and the list of purchases tell it", filled(LONGEST.id))
+    .argument('<lead>', "the lead's id, as /api/good-lead/unsold and the list of purchases tell it", ownId)
     .option('--note <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
     .option('--yes', 'do not ask first')
     .action((leadId: string, { note }: { readonly note?: string }) =>

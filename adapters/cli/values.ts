@@ -102,6 +102,9 @@ export const filled =
     return trimmed;
   };
 
+/** An id that the shop has given, as it was typed: ids have no capitals. */
+export const ownId = (text: string): string => filled(LONGEST.id)(text).toLowerCase();
+
 /** By what somebody is known: an e-mail address or a phone number, as it was typed. */
 export const person = (text: string): string => {
   const typed = filled(LONGEST.person)(text);

@@ -40,6 +40,7 @@ const erased = (counts: object) => ({
   undeliverable: [],
   messages: 0,
   purchases: 0,
+  accounts: 0,
   hasAccount: false,
   ...counts,
 });
@@ -142,7 +143,8 @@ describe('a person who asks to be erased', () => {
     await shop.queue.drain();
     const count = (await shop.mails()).length;
     await shop.useCases.resendVerification(ann);
-    expect(await shop.erase(ann)).toEqual(erased({}));
+    expect(await shop.erase(ann)).toEqual(erased({ accounts: 1 }));
+    expect(shop.record.entries.at(-1)?.note).toContain('accounts 1');
     await shop.queue.drain();
     expect((await shop.mails()).length).toBe(count);
     expect(await atomically(({ accounts }) => accounts.findByEmail(ann))).toBeUndefined();
@@ -157,7 +159,7 @@ describe('a person who asks to be erased', () => {
       await accounts.add(someAccount({ email: composed }));
       await accounts.add(someAccount({ email: apart, verification: { state: 'unverified' } }));
     });
-    expect(await shop.erase(composed)).toEqual(erased({ hasAccount: true }));
+    expect(await shop.erase(composed)).toEqual(erased({ accounts: 1, hasAccount: true }));
     expect(await atomically(({ accounts }) => accounts.findByEmail(composed))).toBeDefined();
     expect(await atomically(({ accounts }) => accounts.findByEmail(apart))).toBeUndefined();
   });
@@ -271,7 +273,7 @@ describe('a person who asks to be erased', () => {
         who: 'olga',
         action: 'erase',
         subject: key,
-        note: 'erased 1, withdrawn 1, in delivery 0, undeliverable 0, messages 0',
+        note: 'erased 1, withdrawn 1, in delivery 0, undeliverable 0, messages 0, accounts 0',
       },
     ]);
     expect(JSON.stringify(shop.record.entries)).not.toContain('ann.lee');

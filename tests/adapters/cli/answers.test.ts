@@ -163,7 +163,14 @@ describe('what was done is told', () => {
   });
 
   test('an erasure tells of one lead and of several in their own words, and of messages that went with them', () => {
-    const rest = { is: 'erased', inDelivery: 0, undeliverable: [], purchases: 0, hasAccount: false } as const;
+    const rest = {
+      is: 'erased',
+      inDelivery: 0,
+      undeliverable: [],
+      purchases: 0,
+      accounts: 0,
+      hasAccount: false,
+    } as const;
     expect(personErased({ ...rest, erased: 1, withdrawn: 1, messages: 0 }).lines).toEqual([
       '1 lead no longer tells of this person; it was on offer or in the vault and is withdrawn.',
     ]);
@@ -177,6 +184,10 @@ describe('what was done is told', () => {
       '3 leads no longer tell of this person; 2 of them were on offer or in the vault and are withdrawn.',
       '4 messages of the contact form taken away.',
     ]);
+    expect(personErased({ ...rest, erased: 0, withdrawn: 0, messages: 0, accounts: 1 })).toMatchObject({
+      lines: ['No lead tells of this person.', '1 account that was never verified taken away.'],
+      json: { accounts: 1, hasAccount: false },
+    });
   });
 });
 
@@ -205,7 +216,7 @@ describe('a table', () => {
           uses: 20,
           maxUses: 20,
           smallestPrice: null,
-          active: true,
+          stopped: false,
           state: 'used-up',
         },
         {
@@ -215,7 +226,7 @@ describe('a table', () => {
           uses: 0,
           maxUses: null,
           smallestPrice: 25,
-          active: true,
+          stopped: false,
           state: 'active',
         },
       ],
@@ -400,12 +411,16 @@ describe('what came of a file', () => {
   });
 
   test('says that nothing was stored where nothing was new, and of which batch it is', () => {
-    const again = (batchId: string | undefined) =>
-      importAnswer(FILE, { outcome: { is: 'nothing-to-add', report: REPORT, batchId }, rejects: undefined }, String);
+    const again = (batchId: string | undefined, file = FILE) =>
+      importAnswer(file, { outcome: { is: 'nothing-to-add', report: REPORT, batchId }, rejects: undefined }, String);
     expect(again(undefined)).toMatchObject({ is: 'done', json: { stored: false, batchId: null } });
     expect(again(undefined).lines.at(-1)).toBe('Nothing was stored.');
     expect(again('b-1').json).toMatchObject({ stored: false, batchId: 'b-1' });
     expect(again('b-1').lines.at(-1)).toBe('Nothing was stored: this file was imported before, as the batch b-1.');
+    expect(again(undefined, { ...FILE, listNow: true }).lines.at(-1)).toBe('Nothing was stored.');
+    expect(again('b-1', { ...FILE, listNow: true }).lines.at(-1)).toBe(
+      '--list-now changes no lead of it: to list those that wait, npm run leads -- undo-import b-1 first, and this command again.',
+    );
   });
 
   test('that is stored says from when on it is seen', () => {

@@ -78,7 +78,15 @@ describe('an operation is done by its use-case, in the name of its operator', ()
   });
 
   test('erase, which names the sales that are to be refunded first', async () => {
-    const outcome = { is: 'erased', erased: 1, withdrawn: 0, inDelivery: 0, messages: 0, purchases: 0 } as const;
+    const outcome = {
+      is: 'erased',
+      erased: 1,
+      withdrawn: 0,
+      inDelivery: 0,
+      messages: 0,
+      purchases: 0,
+      accounts: 0,
+    } as const;
     const answer = personErased({ ...outcome, hasAccount: false, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
     expect(answer.json).toMatchObject({ inDelivery: 0, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
     expect(answer.lines.at(-1)).toBe(
@@ -106,7 +114,15 @@ describe('an operation is done by its use-case, in the name of its operator', ()
   });
 
   test('erase, which tells of what stays', async () => {
-    const outcome = { is: 'erased', erased: 0, withdrawn: 0, inDelivery: 0, messages: 0, undeliverable: [] } as const;
+    const outcome = {
+      is: 'erased',
+      erased: 0,
+      withdrawn: 0,
+      inDelivery: 0,
+      messages: 0,
+      accounts: 0,
+      undeliverable: [],
+    } as const;
     const answer = personErased({ ...outcome, purchases: 3, hasAccount: true });
     expect(answer.json).toMatchObject({ purchases: 3, hasAccount: true });
     expect(answer.lines.slice(1)).toEqual([
@@ -121,7 +137,7 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(await operate(create)).toMatchObject({ is: 'done', json: { coupon: { code: 'SPRING' } } });
     expect(reasonOf(await operate(create))).toBe('exists');
     expect(await operate({ command: 'coupon list' })).toMatchObject({
-      json: { coupons: [{ code: 'SPRING', discount: { amount: 10 }, maxUses: null, active: true }] },
+      json: { coupons: [{ code: 'SPRING', discount: { amount: 10 }, maxUses: null, stopped: false }] },
       table: { rows: [['SPRING', '$10.00', '–', '–', '0', '–', 'active']] },
     });
     expect(await operate({ command: 'coupon stop', code: 'SPRING' })).toMatchObject({ is: 'done' });
@@ -154,7 +170,7 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect((await operate({ ...create, code: 'NOW' })).lines).toEqual(['The coupon NOW can be used.']);
     shop.clock.step(2 * DAY);
     expect(await operate({ command: 'coupon list' })).toMatchObject({
-      json: { coupons: [{ active: true, state: 'ended' }, {}] },
+      json: { coupons: [{ stopped: false, state: 'ended' }, {}] },
     });
     await operate({ command: 'coupon stop', code: 'NOW' });
     expect((await operate({ command: 'coupon list' })).table?.rows.map((row) => row.at(-1))).toEqual([
