@@ -15,12 +15,12 @@ export type ReceivedMail = Omit<Mail, 'replyTo' | 'writtenBy'> & {
   /** Left out of those that an earlier version has kept. */
   readonly writtenBy?: Mail['writtenBy'];
   readonly sentAt: Instant;
-  /** How often the same mail came. */
+  /** How often the mail of this id came. */
   readonly times: number;
 };
 
 export interface Mails {
-  /** Keeps a mail, or counts it when it has come before. */
+  /** Keeps a mail, and counts it: one that has come before is shown at its first time, in the words of the last. */
   readonly take: (mail: Mail, from: string, now: Instant) => Promise<void>;
   readonly find: (id: string) => Promise<ReceivedMail | undefined>;
   /** Newest first. */
@@ -30,10 +30,8 @@ export interface Mails {
 export const mailsIn = (documents: Documents): Mails => ({
   take: async ({ id, to, replyTo = null, subject, text, html, writtenBy }, from, sentAt) => {
     await documents.change(COLLECTION, id, (json) => {
-      const before = json as ReceivedMail | undefined;
-      return before === undefined
-        ? { id, to, from, replyTo, subject, text, html, writtenBy, sentAt, times: 1 }
-        : { ...before, times: before.times + 1 };
+      const { sentAt: first = sentAt, times = 0 } = (json ?? {}) as Partial<ReceivedMail>;
+      return { id, to, from, replyTo, subject, text, html, writtenBy, sentAt: first, times: times + 1 };
     });
   },
   find: async (id) => (isMailId(id) ? ((await documents.read(COLLECTION, id)) as ReceivedMail | undefined) : undefined),

@@ -11,7 +11,8 @@ export type SubscriptionCheckout = {
   readonly lineItem: string;
   /**
    * The payer: one customer at the provider for one `id` of ours, a UUID. `ref` is that customer's, once a reading has named it. A `ref` that
-   * the provider does not know is a former provider's, and is ignored. An `email` that it refuses does not prevent subscribing.
+   * the provider does not know is a former provider's, and is ignored; one of another `id` is a `ProviderRefused`. An `email` that it
+   * refuses does not prevent subscribing.
    */
   readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };
   readonly closesAt: Instant;

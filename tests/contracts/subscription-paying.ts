@@ -87,7 +87,7 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
     it('refuses a customer who is not this payer', async () => {
       const { payerRef: ref } = await shop.payments.readSubscription((await subscribed()).ref);
       const payer = { id: idOf('other account'), email: BUYER, ref };
-      await expect(open({ payer })).rejects.toThrow(ProviderRefused);
+      await expect(open({ payer }), 'a `ref` that is of another `id`').rejects.toThrow(ProviderRefused);
     });
 
     it('takes who was the customer of a former provider for somebody new', async () => {
