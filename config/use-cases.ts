@@ -10,6 +10,7 @@ import { erasePerson } from '#application/erase-person.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { foreseeChange } from '#application/foresee-change.ts';
 import { forgetOld } from '#application/forget-old.ts';
+import { findSale } from '#application/find-sale.ts';
 import { followSubscription } from '#application/follow-subscription.ts';
 import { forwardMessage } from '#application/forward-message.ts';
 import { identify } from '#application/identify.ts';
@@ -94,6 +95,7 @@ export const useCasesOn = (given: Outside) => {
     withdrawLead: withdrawLead(outside),
     erasePerson: erasePerson(outside),
     refundPurchase: refundPurchase(settling),
+    findSale: findSale(outside),
     resendDelivery: resendDelivery(outside),
     reconcile: reconcile(settling),
     doJob: doJob({

@@ -68,6 +68,7 @@ export const Operation = v.variant('command', [
     until: v.optional(instant),
     limit,
   }),
+  v.strictObject({ command: v.literal('purchases show'), sale: id }),
   v.strictObject({
     command: v.literal('purchases resend'),
     sale: id,

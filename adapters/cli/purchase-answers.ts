@@ -10,13 +10,13 @@ import { done, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
-const buyerOf = ({ progress }: Purchase): string | undefined =>
+export const buyerOf = ({ progress }: Purchase): string | undefined =>
   'buyerEmail' in progress ? progress.buyerEmail : undefined;
 
-const deliveryOf = ({ progress }: Purchase): string | undefined =>
+export const deliveryOf = ({ progress }: Purchase): string | undefined =>
   'delivery' in progress ? progress.delivery.state : undefined;
 
-const purchaseJson = (purchase: Purchase) => ({
+export const purchaseJson = (purchase: Purchase) => ({
   sale: purchase.saleNumber,
   id: purchase.id,
   leadId: purchase.leadId,
@@ -54,7 +54,7 @@ export const purchaseList = (found: readonly Purchase[], limit: number): Operato
   return done(json, more, { head: HEAD, rows: shown.map(purchaseRow) });
 };
 
-const UNKNOWN = 'There is no such sale. Those there are: npm run leads -- purchases list';
+export const UNKNOWN_SALE = 'There is no such sale. Those there are: npm run leads -- purchases list';
 
 export const resent = (outcome: ResendOutcome): OperatorAnswer =>
   match(outcome)
@@ -63,7 +63,7 @@ export const resent = (outcome: ResendOutcome): OperatorAnswer =>
         `The server sends the mail with the lead of ${saleNumber} to ${buyerEmail} again: now, or when it next runs.`,
       ]),
     )
-    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))
+    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN_SALE))
     .with({ is: 'not-settled' }, ({ is }) => refused(is, 'The money of this purchase has not been collected.'))
     .with({ is: 'refunded' }, ({ is }) => refused(is, 'The money of this sale went back.'))
     .with({ is: 'erased' }, ({ is }) => refused(is, 'The contact of this lead was erased.'))
@@ -97,7 +97,7 @@ export const refundAnswer = (outcome: RefundOutcome): OperatorAnswer =>
       // That seldom passes by itself: a script has to look at it.
       return why === 'provider-refused' ? { ...begun, is: 'refused' } : begun;
     })
-    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))
+    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN_SALE))
     .with({ is: 'not-settled' }, ({ is }) =>
       refused(is, 'Nothing was collected for this purchase: nothing can go back.'),
     )

@@ -21,7 +21,7 @@ const SALE = 'the number of the sale, such as HL-7K2M-9QXD, or the id of the pur
 export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): void => {
   const purchases = program
     .command('purchases')
-    .description('List purchases, send a lead again, give money back.')
+    .description('List and show purchases, send a lead again, give money back.')
     .helpCommand(HELP);
 
   leaf(purchases, 'list', 'Purchases, newest first.', [
@@ -35,6 +35,12 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
     .action(({ state, buyer, until, limit }: ListOptions) =>
       wish({ command: 'purchases list', state, buyer, until, limit }),
     );
+
+  leaf(purchases, 'show', 'Everything about one purchase, but the contact of its lead.', [
+    'purchases show HL-7K2M-9QXD',
+  ])
+    .argument('<sale>', SALE, filled(LONGEST.id))
+    .action((sale: string) => wish({ command: 'purchases show', sale }));
 
   leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', [
     'purchases resend HL-7K2M-9QXD',

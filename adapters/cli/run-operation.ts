@@ -1,6 +1,7 @@
 import { match } from 'ts-pattern';
 
 import { figures } from '#domain/count.ts';
+import type { Purchase } from '#domain/purchase.ts';
 import type { CreateCouponRequest, CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { ErasePersonRequest, EraseOutcome } from '#application/erase-person.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -23,6 +24,7 @@ import { personErased, refreshed, withdrawn } from './lead-answers.ts';
 import { auditAnswer, statsAnswer } from './ledger-answers.ts';
 import type { Operation } from './operation.ts';
 import { purchaseList, reconciled, refundAnswer, resent } from './purchase-answers.ts';
+import { purchaseShown } from './purchase-shown.ts';
 import { undoAnswer } from './undo-answer.ts';
 
 export type OperatorUseCases = {
@@ -31,6 +33,7 @@ export type OperatorUseCases = {
   readonly erasePerson: (request: ErasePersonRequest) => Promise<EraseOutcome>;
   readonly createCoupon: (request: CreateCouponRequest) => Promise<CreateCouponOutcome>;
   readonly stopCoupon: (request: StopCouponRequest) => Promise<StopCouponOutcome>;
+  readonly findSale: (saleNumberOrId: string) => Promise<Purchase | undefined>;
   readonly refundPurchase: (request: RefundPurchaseRequest) => Promise<RefundOutcome>;
   readonly resendDelivery: (request: ResendDeliveryRequest) => Promise<ResendOutcome>;
   readonly undoImport: (request: UndoImportRequest) => Promise<UndoOutcome>;
@@ -85,6 +88,7 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
         // One more than is shown: it tells whether, and where, the list goes on.
         purchaseList(await ledger.purchases({ state, buyerEmail, openedBefore, limit: limit + 1 }), limit),
       )
+      .with({ command: 'purchases show' }, async ({ sale }) => purchaseShown(await useCases.findSale(sale)))
       .with({ command: 'purchases resend' }, async ({ sale, to }) =>
         resent(await useCases.resendDelivery({ saleNumberOrId: sale, to, who })),
       )

@@ -63,6 +63,7 @@ describe('a command line', () => {
       'purchases list --buyer Dana@Example.com --until 2027-04-01',
       { command: 'purchases list', buyer: 'dana@example.com', until: Date.UTC(2027, 3, 1), limit: 50 },
     ],
+    ['purchases show hl1', { command: 'purchases show', sale: 'hl1' }],
     ['purchases resend HL-1', { command: 'purchases resend', sale: 'HL-1' }],
     [
       'purchases resend HL-1 --to Dana@Agents.Example',
@@ -141,6 +142,7 @@ describe('a command line', () => {
     'coupon list',
     'coupon stop',
     'purchases list',
+    'purchases show',
     'purchases resend',
     'purchases refund',
     'reconcile',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { personErased } from '#adapters/cli/lead-answers.ts';
 import { refundAnswer } from '#adapters/cli/purchase-answers.ts';
+import { purchaseShown } from '#adapters/cli/purchase-shown.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import { undoAnswer } from '#adapters/cli/undo-answer.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
@@ -13,9 +14,11 @@ import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { RefundedLead } from '#application/refund-purchase.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
-import { DAY } from '#domain/instant.ts';
+import { DAY, MINUTE } from '#domain/instant.ts';
+import type { Purchase } from '#domain/purchase.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
+import { aPurchaseOf } from '#tests/domain/purchase.ts';
 import { begin } from '#tests/application/buyer.ts';
 import { newFolder, reasonOf } from './rig.ts';
 
@@ -207,6 +210,65 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(rest).toMatchObject({ json: { purchases: [{ sale: saleNumber }], nextUntil: null }, lines: [] });
     const bought = await operate({ ...list, buyer: 'dana@agents.example' });
     expect(bought).toMatchObject({ json: { purchases: [{ sale: saleNumber }], nextUntil: null } });
+  });
+
+  test('purchases show, by the number as it is read out or by the id: when it was paid and sent, without the contact of the lead', async () => {
+    const { operate, shop, saleNumber, id } = await sold();
+    await shop.queue.drain();
+    shop.clock.step(MINUTE);
+    const readOut = saleNumber.replaceAll('-', '').toLowerCase();
+    const shown = await operate({ command: 'purchases show', sale: readOut });
+    expect(await operate({ command: 'purchases show', sale: id })).toEqual(shown);
+    const at = '2026-11-25 12:00 UTC';
+    expect(shown).toMatchObject({ is: 'done', table: { head: ['What', 'Value'] } });
+    expect(shown.table?.rows).toEqual([
+      ['Sale', saleNumber],
+      ['Lead', 'Buyer Lead in Austin, lead-1'],
+      ['Price', '$25.00'],
+      ['Buyer', 'buyer@agents.example'],
+      ['State', 'settled'],
+      ['Delivery', 'sent'],
+      ['Opened', at],
+      ['Paid', at],
+      ['Contact left', at],
+      ['Payment', expect.any(String) as unknown],
+      ['Purchase', id],
+    ]);
+    expect(shown.json).toMatchObject({
+      purchase: { sale: saleNumber, id, leadId: 'lead-1', price: 25, listPrice: 25, endedAt: null, reason: null },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/ann\.lee|555-0142/);
+
+    await operate({ command: 'purchases refund', sale: id, reason: 'wrong number' });
+    const refunded = await operate({ command: 'purchases show', sale: id });
+    const later = '2026-11-25 12:01 UTC';
+    expect(refunded.table?.rows).toEqual(
+      expect.arrayContaining([
+        ['State', 'refunded'],
+        ['Reason', 'wrong number'],
+        ['Paid', at],
+        ['Refund asked for', later],
+        ['Ended', later],
+      ]),
+    );
+    expect(reasonOf(await operate({ command: 'purchases show', sale: 'HL-0000-0000' }))).toBe('unknown');
+  });
+
+  test('purchases show, of one that came to nothing: why, and when', () => {
+    const rowsOf = (purchase: Purchase) => Object.fromEntries(purchaseShown(purchase).table?.rows ?? []) as object;
+    const opened = aPurchaseOf('lead-1', { price: 2_250, listPrice: 2_500, couponCode: 'SPRING' });
+    expect(rowsOf(opened)).toMatchObject({ Price: '$22.50 instead of $25.00, with SPRING', State: 'open' });
+    expect(rowsOf(opened)).not.toHaveProperty('Ended');
+    const held = { state: 'lost', lostAt: NOW, reason: 'sold', buyerEmail: 'dana@example.com' } as const;
+    const lost = { ...opened, progress: { ...held, money: { is: 'released', paymentRef: 'pi_1' } as const } };
+    expect(rowsOf(lost)).toMatchObject({ Reason: 'sold', Ended: '2026-11-25 12:00 UTC', Payment: 'pi_1' });
+    const untouched = { ...opened, progress: { ...held, money: { is: 'untouched' } as const } };
+    expect(rowsOf(untouched)).not.toHaveProperty('Payment');
+    for (const progress of [
+      { state: 'abandoned', abandonedAt: NOW },
+      { state: 'lapsed', lapsedAt: NOW, buyerEmail: undefined },
+    ] as const)
+      expect(rowsOf({ ...opened, progress })).toMatchObject({ Ended: '2026-11-25 12:00 UTC' });
   });
 
   test('purchases resend and refund', async () => {

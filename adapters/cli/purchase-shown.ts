@@ -1,0 +1,81 @@
+import type { Instant } from '#domain/instant.ts';
+import { dollarsOf, priceText } from '#domain/money.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { done, refused } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
+import { UNKNOWN_SALE, buyerOf, deliveryOf, purchaseJson } from './purchase-answers.ts';
+import { isoTime, time } from './words.ts';
+
+/** When it came to its end: the money went back, or there was never a sale. */
+const endOf = (progress: PurchaseProgress): Instant | undefined => {
+  switch (progress.state) {
+    case 'refunded':
+      return progress.refundedAt;
+    case 'lost':
+      return progress.lostAt;
+    case 'abandoned':
+      return progress.abandonedAt;
+    case 'lapsed':
+      return progress.lapsedAt;
+    case 'open':
+    case 'won':
+    case 'settled':
+    case 'refunding':
+      return undefined;
+  }
+};
+
+/** The payment by the provider's name for it. */
+const paymentOf = (progress: PurchaseProgress): string | undefined => {
+  if ('paymentRef' in progress) return progress.paymentRef;
+  return progress.state === 'lost' && 'paymentRef' in progress.money ? progress.money.paymentRef : undefined;
+};
+
+const factsOf = ({ progress }: Purchase) => ({
+  paidAt: 'settledAt' in progress ? progress.settledAt : undefined,
+  contactLeftAt: 'contactLeftAt' in progress ? progress.contactLeftAt : undefined,
+  refundAskedAt: 'requestedAt' in progress ? progress.requestedAt : undefined,
+  endedAt: endOf(progress),
+  reason: 'reason' in progress ? progress.reason : undefined,
+  payment: paymentOf(progress),
+});
+
+const priceOf = ({ price, listPrice, couponCode }: Purchase): string =>
+  couponCode === undefined
+    ? priceText(price)
+    : `${priceText(price)} instead of ${priceText(listPrice)}, with ${couponCode}`;
+
+/** Everything that is known of one sale, but the lead's contact. */
+export const purchaseShown = (purchase: Purchase | undefined): OperatorAnswer => {
+  if (purchase === undefined) return refused('unknown', UNKNOWN_SALE);
+  const { paidAt, contactLeftAt, refundAskedAt, endedAt, reason, payment } = factsOf(purchase);
+  const at = (instant: Instant | undefined) => (instant === undefined ? undefined : time(instant));
+  const rows: readonly (readonly [what: string, value: string | undefined])[] = [
+    ['Sale', purchase.saleNumber],
+    ['Lead', `${purchase.lineItem}, ${purchase.leadId}`],
+    ['Price', priceOf(purchase)],
+    ['Buyer', buyerOf(purchase)],
+    ['State', purchase.progress.state],
+    ['Reason', reason],
+    ['Delivery', deliveryOf(purchase)],
+    ['Opened', at(purchase.openedAt)],
+    ['Paid', at(paidAt)],
+    ['Contact left', at(contactLeftAt)],
+    ['Refund asked for', at(refundAskedAt)],
+    ['Ended', at(endedAt)],
+    ['Payment', payment],
+    ['Purchase', purchase.id],
+  ];
+  const json = {
+    ...purchaseJson(purchase),
+    listPrice: dollarsOf(purchase.listPrice),
+    paidAt: isoTime(paidAt),
+    contactLeftAt: isoTime(contactLeftAt),
+    refundAskedAt: isoTime(refundAskedAt),
+    endedAt: isoTime(endedAt),
+    reason: reason ?? null,
+    payment: payment ?? null,
+  };
+  const known = rows.flatMap(([what, value]) => (value === undefined ? [] : [[what, value]]));
+  return done({ purchase: json }, [], { head: ['What', 'Value'], rows: known });
+};
