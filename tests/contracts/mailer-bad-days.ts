@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 
 import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
+import { REDIRECTS, openElsewhere } from './elsewhere.ts';
 import { PATIENCE, mail, toldBy } from './mailer-rig.ts';
 import type { MailTrouble, MailerRig, MakeMailer, Ways } from './mailer-rig.ts';
 import { possible } from './payments-in-use.ts';
@@ -19,28 +17,8 @@ const OPEN_ENDED = [200, 201, 202, 500, 502, 504];
 /** In milliseconds: the time for a mail to a silent server. Ten times as long is more than a slow machine adds. */
 const SHORT = 1_000;
 
-const REDIRECTS = [301, 302, 303, 307, 308];
-
 /** With these statuses nothing says that it is about this letter. */
 const OF_US = [...REDIRECTS, 400, 401, 402, 403, 404, 405, 409, 410, 415, 422, 429, 451, 503];
-
-/** A server of somebody else's, which says yes to everything. */
-const openElsewhere = async () => {
-  let visits = 0;
-  const server = createServer((_request, response) => {
-    visits += 1;
-    response.end('{"id":"x"}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    visits: (): number => visits,
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-};
 
 /** The behavior of a mailer that cannot send. */
 export const survivesBadDays = (make: MakeMailer): void => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { REDIRECTS, openElsewhere } from './elsewhere.ts';
 import { DEAF_LINES, expectTrouble, saysDone, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
@@ -18,6 +19,19 @@ export const survivesBadLines = (shop: PurchasesInUse): void => {
       line.becomes('fine');
       const { ref } = await shop.payments.openPurchase(same);
       expect(await shop.payments.readPurchase(ref)).toEqual({ state: 'open' });
+    });
+
+    it('(redirected) follows nobody: nobody else gets the key', async (test) => {
+      const line = lineOf(test);
+      const { ref } = await open();
+      const elsewhere = await openElsewhere();
+      test.onTestFinished(elsewhere.close);
+      for (const status of REDIRECTS) {
+        line.redirects(status, elsewhere.url);
+        await expectTrouble('redirected', shop.payments.openPurchase(wish()));
+        await expectTrouble('redirected', shop.payments.readPurchase(ref));
+        expect(elsewhere.visits(), `a request followed the ${status}`).toBe(0);
+      }
     });
 
     it.for(DEAF_LINES)('(%s) knows and closes a page, or says that it cannot', async (bad, test) => {

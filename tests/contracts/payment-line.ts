@@ -17,6 +17,8 @@ export type Line =
   | 'intercepted'
   /** The same, but it says yes: its answer is none of the provider's. */
   | 'intercepted with 200'
+  /** The same, but it sends each request elsewhere. */
+  | 'redirected'
   /** Every request is carried out, but answers to changes are lost. Reads are answered. */
   | 'answers lost';
 
@@ -26,10 +28,12 @@ export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out', 'intercepted'
 /** The ways in which a single request is lost. */
 export const LOSSES = ['cut', 'intercepted', 'intercepted with 200', 'answers lost'] as const;
 
-/** The answer of something in between, if it answers on such a line. */
-export const foreignAnswer = (line: Line): { readonly status: number; readonly json: object } | undefined => {
-  if (line === 'intercepted') return { status: 404, json: { message: 'no Route matched with those values' } };
-  return line === 'intercepted with 200' ? { status: 200, json: { message: 'We are back soon' } } : undefined;
+/** An answer of something in between. */
+export type ForeignAnswer = { readonly status: number; readonly json: object; readonly location?: string };
+
+const FOREIGN: Partial<Readonly<Record<Line, ForeignAnswer>>> = {
+  intercepted: { status: 404, json: { message: 'no Route matched with those values' } },
+  'intercepted with 200': { status: 200, json: { message: 'We are back soon' } },
 };
 
 /** The line to a provider on another machine, for its rig: each request asks what happens to it. */
@@ -38,6 +42,7 @@ export const turnableLine = () => {
   let spoiled: Line = 'fine';
   let requestsLeft = 0;
   let isMet = true;
+  let redirect: ForeignAnswer | undefined;
   let meanwhile = async (): Promise<void> => {};
   const aim = (line: Line, act: () => Promise<void>, request: number): void => {
     always = 'fine';
@@ -51,6 +56,14 @@ export const turnableLine = () => {
       always = line;
       requestsLeft = 0;
     },
+    /** From now on each request is sent there, with this status. */
+    redirects: (status: number, location: string): void => {
+      redirect = { status, json: {}, location };
+      always = 'redirected';
+      requestsLeft = 0;
+    },
+    /** The answer of something in between, if it answers on such a line. */
+    foreignAnswer: (line: Line): ForeignAnswer | undefined => (line === 'redirected' ? redirect : FOREIGN[line]),
     /** Applies only to the request of that number, counted from now on: all others succeed, also one that repeats it. */
     spoils: (line: Line, request: number): void => aim(line, async () => {}, request),
     /** Calls `act` just before the request of that number arrives. All requests succeed. */

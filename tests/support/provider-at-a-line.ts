@@ -10,6 +10,7 @@ const troubleOn = (line: Line): Error | undefined => {
     case 'failing':
     case 'intercepted':
     case 'intercepted with 200':
+    case 'redirected':
       return new ProviderUnavailable(line);
     case 'busy':
       return new ProviderBusy(line);

@@ -19,10 +19,15 @@ export type Request = {
   readonly headers: Headers;
 };
 /** `json`: a string is sent as it stands, and is none. */
-export type Answer = { readonly status: number; readonly json: object | string };
+export type Answer = { readonly status: number; readonly json: object | string; readonly location?: string };
 
 /** What an answer is on the wire. */
 export const bodyOf = ({ json }: Answer): string => (typeof json === 'string' ? json : JSON.stringify(json));
+
+export const headersOf = ({ location }: Answer): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  ...(location !== undefined && { location }),
+});
 
 /**
  * What goes wrong: a failure before anything was done, too many requests, a no, one that repeats what was sent, one that names the

@@ -5,12 +5,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { foreignAnswer, turnableLine } from '#tests/contracts/payment-line.ts';
+import { turnableLine } from '#tests/contracts/payment-line.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 import { booksAt } from './books.ts';
 import { landingOf } from './buyer.ts';
-import { SECRET_KEY, WEBHOOK_SECRET, bodyOf, stripeDouble } from './double.ts';
+import { SECRET_KEY, WEBHOOK_SECRET, bodyOf, headersOf, stripeDouble } from './double.ts';
 import type { ServedDouble, StripeDouble } from './double.ts';
 import { serveDouble } from './served.ts';
 
@@ -40,7 +40,7 @@ export const interceptStripe = (): void => {
       if (answer === undefined) return HttpResponse.error();
       return new HttpResponse(bodyOf(answer), {
         status: answer.status,
-        headers: { 'content-type': 'application/json' },
+        headers: headersOf(answer),
       });
     }),
   );
@@ -71,7 +71,7 @@ export const stripeRig = ({
       if (fares === 'busy') return double.failure(429, 'rate_limit');
       if (fares === 'failing') return double.failure(500, 'api_error');
       if (fares === 'locked out') return double.failure(401, 'no_account');
-      const foreign = foreignAnswer(fares);
+      const foreign = line.foreignAnswer(fares);
       if (foreign !== undefined) return foreign;
       const answer = double.answer(request);
       return fares === 'answers lost' && request.method !== 'GET' ? undefined : answer;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { bodyOf } from './double.ts';
+import { bodyOf, headersOf } from './double.ts';
 import type { ServedDouble } from './double.ts';
 import { hostedPage } from './hosted.ts';
 
@@ -29,10 +29,7 @@ export const serveDouble = async (double: () => ServedDouble | undefined) => {
       }
       const answer = await current?.answer({ method, url: `http://stripe.test${url}`, headers, body });
       if (answer === undefined) request.socket.destroy();
-      else
-        response
-          .writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_test' })
-          .end(bodyOf(answer));
+      else response.writeHead(answer.status, { ...headersOf(answer), 'request-id': 'req_test' }).end(bodyOf(answer));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
