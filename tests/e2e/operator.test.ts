@@ -43,11 +43,11 @@ const newFolder = async (): Promise<string> => {
 };
 
 type Stats = { readonly leads: { readonly listed: number } };
-type Coupons = { readonly coupons: readonly { readonly code: string; readonly active: boolean }[] };
+type Coupons = { readonly coupons: readonly { readonly code: string; readonly state: string }[] };
 
 const couponCodes = async (folder: string): Promise<readonly string[]> => {
   const { output } = await leads(folder, 'coupon', 'list', '--json');
-  return (JSON.parse(output) as Coupons).coupons.filter(({ active }) => active).map(({ code }) => code);
+  return (JSON.parse(output) as Coupons).coupons.filter(({ state }) => state === 'active').map(({ code }) => code);
 };
 
 test(
