@@ -1,29 +1,15 @@
 import type { Instant } from '#domain/instant.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { cameToNothingAt } from '#domain/purchase-memory.ts';
 import { done, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { UNKNOWN_SALE, buyerOf, deliveryOf, purchaseJson } from './purchase-answers.ts';
 import { isoTime, time } from './words.ts';
 
-/** When it came to its end: the money went back, or there was never a sale. */
-const endOf = (progress: PurchaseProgress): Instant | undefined => {
-  switch (progress.state) {
-    case 'refunded':
-      return progress.refundedAt;
-    case 'lost':
-      return progress.lostAt;
-    case 'abandoned':
-      return progress.abandonedAt;
-    case 'lapsed':
-      return progress.lapsedAt;
-    case 'open':
-    case 'won':
-    case 'settled':
-    case 'refunding':
-      return undefined;
-  }
-};
+/** When it came to its end: the money went back, or there was never a sale and nobody's money is held. */
+const endOf = (purchase: Purchase): Instant | undefined =>
+  purchase.progress.state === 'refunded' ? purchase.progress.refundedAt : cameToNothingAt(purchase);
 
 /** The payment by the provider's name for it. */
 const paymentOf = (progress: PurchaseProgress): string | undefined => {
@@ -31,14 +17,17 @@ const paymentOf = (progress: PurchaseProgress): string | undefined => {
   return progress.state === 'lost' && 'paymentRef' in progress.money ? progress.money.paymentRef : undefined;
 };
 
-const factsOf = ({ progress }: Purchase) => ({
-  paidAt: 'settledAt' in progress ? progress.settledAt : undefined,
-  contactLeftAt: 'contactLeftAt' in progress ? progress.contactLeftAt : undefined,
-  refundAskedAt: 'requestedAt' in progress ? progress.requestedAt : undefined,
-  endedAt: endOf(progress),
-  reason: 'reason' in progress ? progress.reason : undefined,
-  payment: paymentOf(progress),
-});
+const factsOf = (purchase: Purchase) => {
+  const { progress } = purchase;
+  return {
+    paidAt: 'settledAt' in progress ? progress.settledAt : undefined,
+    contactLeftAt: 'contactLeftAt' in progress ? progress.contactLeftAt : undefined,
+    refundAskedAt: 'requestedAt' in progress ? progress.requestedAt : undefined,
+    endedAt: endOf(purchase),
+    reason: 'reason' in progress ? progress.reason : undefined,
+    payment: paymentOf(progress),
+  };
+};
 
 const priceOf = ({ price, listPrice, couponCode }: Purchase): string =>
   couponCode === undefined

@@ -262,6 +262,9 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     const held = { state: 'lost', lostAt: NOW, reason: 'sold', buyerEmail: 'dana@example.com' } as const;
     const lost = { ...opened, progress: { ...held, money: { is: 'released', paymentRef: 'pi_1' } as const } };
     expect(rowsOf(lost)).toMatchObject({ Reason: 'sold', Ended: '2026-11-25 12:00 UTC', Payment: 'pi_1' });
+    const stillHeld = { ...opened, progress: { ...held, money: { is: 'held', paymentRef: 'pi_1' } as const } };
+    expect(rowsOf(stillHeld)).toMatchObject({ Reason: 'sold', Payment: 'pi_1' });
+    expect(rowsOf(stillHeld)).not.toHaveProperty('Ended');
     const untouched = { ...opened, progress: { ...held, money: { is: 'untouched' } as const } };
     expect(rowsOf(untouched)).not.toHaveProperty('Payment');
     for (const progress of [
