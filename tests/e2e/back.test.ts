@@ -42,8 +42,14 @@ const claimFromList = async (page: Page) => {
   return before;
 };
 
-/** Until the history has come to rest: a step back of the page itself is on its way for a moment. */
-const rest = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+/** A step back of the page itself is on its way for a moment. */
+const rest = (page: Page): Promise<void> => page.waitForTimeout(150);
+
+/** Until the history has come to rest at an entry of a screen: a page that is loaded at a dialog's goes back when its script has come. */
+const restAtScreen = async (page: Page): Promise<void> => {
+  await rest(page);
+  await page.waitForFunction(() => history.state !== 'over');
+};
 
 describe.for([phone, wide])('with a purchase dialog open, at $width px', (viewport) => {
   test('Back closes it and leaves the list, its address and its place as they are', async () => {
@@ -51,7 +57,7 @@ describe.for([phone, wide])('with a purchase dialog open, at $width px', (viewpo
     const before = await claimFromList(page);
     await page.goBack();
     await expect.poll(() => dialogs(page)).toBe(0);
-    await rest(page);
+    await restAtScreen(page);
     expect(await place(page)).toEqual(before);
     await expect
       .poll(() =>
@@ -87,11 +93,11 @@ describe('after a purchase dialog', () => {
       else if (way === 'Esc') await page.keyboard.press('Escape');
       else await summary(page).getByRole('button', { name: way }).click();
       await expect.poll(() => dialogs(page)).toBe(0);
-      await rest(page);
+      await restAtScreen(page);
       expect(await place(page)).toEqual(before);
 
       await page.evaluate(() => history.forward());
-      await rest(page);
+      await restAtScreen(page);
       expect(await dialogs(page)).toBe(0);
       expect(await place(page)).toEqual(before);
 
@@ -143,7 +149,7 @@ describe('a page that is loaded anew with a purchase dialog open', () => {
     const before = await claimFromList(page);
     await page.reload();
     await claims(page).first().waitFor();
-    await rest(page);
+    await restAtScreen(page);
     expect(await dialogs(page)).toBe(0);
     expect(await place(page)).toEqual(before);
     await page.goBack();
@@ -174,7 +180,7 @@ describe("with the question before 'Unsubscribe' open", () => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await question(page).waitFor({ state: 'detached' });
-    await rest(page);
+    await restAtScreen(page);
     await seeTitle(page, 'Profile');
     await page.goBack();
     await seeTitle(page, 'Lead Vault Dashboard');
@@ -242,7 +248,7 @@ describe('from the hosted payment page', () => {
     await page.waitForURL('**/dev/checkout/*');
     await page.goBack();
     await claims(page).first().waitFor();
-    await rest(page);
+    await restAtScreen(page);
     expect(await dialogs(page)).toBe(0);
     expect(await place(page)).toEqual(before);
     await page.goBack();
