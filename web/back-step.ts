@@ -1,4 +1,4 @@
-/** The state of the history entry of a layer that lies over a screen. */
+/** The state of the history entry of a layer that lies over a screen; `early-back.ts` knows it, too. */
 const OVER = 'over';
 
 /** Closes the layer that is open; `undefined` while none is. */
@@ -37,5 +37,3 @@ export const takeBackStep = (onBack: () => void): (() => void) => {
 };
 
 window.addEventListener('popstate', onPop);
-// The page may have been reloaded at such an entry, with nothing open.
-settle();

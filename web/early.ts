@@ -1,3 +1,4 @@
+import { leaveClosedLayer } from './early-back.ts';
 import { showListFirst } from './early-list.ts';
 import { watchMoves } from './early-move.ts';
 import { keepPress } from './early-press.ts';
@@ -8,5 +9,6 @@ import { watchClicks } from './one-press.ts';
 watchClicks();
 keepPress();
 watchMoves();
+leaveClosedLayer();
 showListFirst();
 reloadWithoutScript();

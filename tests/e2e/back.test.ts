@@ -155,6 +155,19 @@ describe('a page that is loaded anew with a purchase dialog open', () => {
     await page.goBack();
     await page.waitForURL('/?city=TX');
   });
+
+  test('whose script is long in coming answers Back meanwhile, and shows the list of that address', async () => {
+    const page = await visit();
+    await claimFromList(page);
+    const script = hold(page, '**/assets/index-*.js');
+    await page.reload({ waitUntil: 'commit' });
+    await claims(page).first().waitFor();
+    await restAtScreen(page);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL('/?city=TX', { waitUntil: 'commit' });
+    await (await script).continue();
+    await page.getByText('page 1 of 2').waitFor();
+  });
 });
 
 describe("with the question before 'Unsubscribe' open", () => {
