@@ -1,6 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { LATE_PAYMENT } from '#domain/purchase-late.ts';
-import { DISPUTABLE } from '#domain/purchase-refund.ts';
+import { disputableSince } from '#domain/purchase-refund.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -60,7 +60,7 @@ type Kind<Value> = {
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>
   async ({ who, onProgress = () => {} }: ReconcileRequest): Promise<Reconciled> => {
-    const settledSince = clock() - DISPUTABLE;
+    const settledSince = disputableSince(clock());
     const unpaidSince = clock() - LATE_PAYMENT;
     const read = { purchase: 0, subscription: 0 };
     const mended: Mended[] = [];

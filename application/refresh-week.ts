@@ -3,6 +3,7 @@ import type { AuditEntry } from '#domain/audit.ts';
 import type { Instant } from '#domain/instant.ts';
 import { eraseContact, expire, shelfStart, vault, vaultStart } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
+import { disputableSince } from '#domain/purchase-refund.ts';
 import { weekStart } from '#domain/week.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
@@ -115,7 +116,13 @@ export const refreshWeek = ({ atomically, clock, stopwatch, secrets, log, shelfC
       },
       {
         what: 'erased',
-        find: (leads, after) => leads.findWithdrawnToErase(at - eraseAfter, AT_MOST, after),
+        // A sale whose money comes back is as it was: its buyer may ask for the contact again.
+        find: (leads, after) =>
+          leads.findWithdrawnToErase(
+            { withdrawnUntil: at - eraseAfter, settledSince: disputableSince(at) },
+            AT_MOST,
+            after,
+          ),
         move: eraseContact,
       },
     ];

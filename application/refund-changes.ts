@@ -45,7 +45,7 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
      */
     undoRefund: async (id: string): Promise<Purchase | undefined> => {
       let before: Purchase | undefined;
-      const now = await change(id, async ({ leads, audit }, purchase) => {
+      const now = await change(id, async ({ leads, audit, jobs }, purchase) => {
         before = purchase;
         const lead = await leads.find(purchase.leadId);
         const undone = lead && undoRefund(purchase, lead);
@@ -54,6 +54,8 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
         const entry = { id: secrets.id(), at: clock(), who: PROVIDER, action: 'purchase-money-back' } as const;
         await audit.add({ ...entry, subject: id, note });
         await leads.save(undone.lead);
+        // The job of that mail found nothing to send, and has ended.
+        if (undone.owesMail) await jobs.add({ name: 'deliver-lead', purchaseId: id });
         return undone.purchase;
       });
       if (before?.progress.state !== 'refunded' || now === undefined) return now;

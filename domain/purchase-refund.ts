@@ -7,8 +7,11 @@ import { isErased, relist, sellAgain, withdrawSold } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Purchase } from './purchase.ts';
 
-/** How long after a sale a reconciliation reads its payment again: buyers can dispute for 120 days. */
-export const DISPUTABLE = 120 * DAY;
+/** How long after a sale its buyer can dispute the payment. */
+const DISPUTABLE = 120 * DAY;
+
+/** The `settledAt` from which on the payment of a sale may still change at `now`: by a dispute, or by money that comes back. */
+export const disputableSince = (now: Instant): Instant => now - DISPUTABLE;
 
 /** A settled purchase whose money is to be sent back: from now on no mail with the contact begins. `undefined` unless it is settled. */
 export const beginRefund = (purchase: Purchase, reason: string, now: Instant): Purchase | undefined =>
@@ -70,22 +73,26 @@ export const undoSale = (
 export const wasDisputed = ({ progress }: Purchase): boolean =>
   progress.state === 'refunded' && progress.by === 'provider' && progress.reason === REASONS.dispute;
 
+/** Whether a refund was of a sale whose contact had left: without it the lead went back on the list, and may be somebody else's by now. */
+export const isUndoable = ({ progress }: Purchase): boolean =>
+  progress.state === 'refunded' && progress.contactLeftAt !== undefined;
+
 /**
  * A refunded purchase whose money is with the shop again, as the buyer's bank did not take it or a dispute was won: settled as
- * before, with its lead. `undefined` unless the contact had left: without it the lead went back on the list, and may be
- * somebody else's by now.
+ * before, with its lead. `owesMail`: a mail with the contact waited at the refund, and can leave now. `undefined` unless `isUndoable`.
  */
 export const undoRefund = (
   purchase: Purchase,
   lead: Lead,
-): { readonly purchase: Purchase; readonly lead: Lead } | undefined => {
+): { readonly purchase: Purchase; readonly lead: Lead; readonly owesMail: boolean } | undefined => {
   const { progress, id } = purchase;
-  if (progress.state !== 'refunded' || progress.contactLeftAt === undefined) return undefined;
+  if (progress.state !== 'refunded' || !isUndoable(purchase)) return undefined;
   const { wonAt, settledAt, buyerEmail, paymentRef, delivery, contactLeftAt, resends } = progress;
   const sold = sellAgain(lead, id, wonAt);
   return (
     sold && {
       lead: sold,
+      owesMail: delivery.state === 'queued' && !isErased(lead),
       purchase: {
         ...purchase,
         progress: { state: 'settled', wonAt, settledAt, buyerEmail, paymentRef, delivery, contactLeftAt, resends },

@@ -4,6 +4,7 @@ import { isErased, offerOf } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { isBuying } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { isUndoable } from '#domain/purchase-refund.ts';
 import { foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
@@ -95,13 +96,20 @@ export const leadRepository = (
         limit,
         after,
       ),
-    findWithdrawnToErase: async (withdrawnUntil, limit, after) =>
-      firstOf(
-        (lead) => withdrawnAt(lead) <= withdrawnUntil && !isErased(lead),
+    findWithdrawnToErase: async ({ withdrawnUntil, settledSince }, limit, after) => {
+      const mayComeBack = new Set(
+        purchases
+          .entries()
+          .filter(([, one]) => isUndoable(one) && 'settledAt' in one.progress && one.progress.settledAt >= settledSince)
+          .map(([, { leadId }]) => leadId),
+      );
+      return firstOf(
+        (lead) => withdrawnAt(lead) <= withdrawnUntil && !isErased(lead) && !mayComeBack.has(lead.id),
         (a, b) => withdrawnAt(a) - withdrawnAt(b) || idsUp(a, b),
         limit,
         after,
-      ),
+      );
+    },
   };
   return { repository, overlay };
 };

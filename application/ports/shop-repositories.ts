@@ -34,8 +34,15 @@ export interface Leads {
    * `findToVault`.
    */
   readonly findToErase: (expiredUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
-  /** As `findToErase`, but withdrawn ones with `withdrawnAt` ≤ `withdrawnUntil`. */
-  readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
+  /**
+   * As `findToErase`, but withdrawn ones with `withdrawnAt` ≤ `withdrawnUntil`, and none that a refunded purchase may get back: one with
+   * `settledAt` ≥ `settledSince` for which `isUndoable` holds.
+   */
+  readonly findWithdrawnToErase: (
+    range: { readonly withdrawnUntil: Instant; readonly settledSince: Instant },
+    limit: number,
+    after?: Lead,
+  ) => Promise<readonly Lead[]>;
 }
 
 /** At most one purchase of a lead is won, settled or being refunded: the store refuses a second one. Sale numbers and checkout refs are unique. */

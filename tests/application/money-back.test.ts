@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
+import { MailInDoubt } from '#application/ports/mailer.ts';
 import { DAY } from '#domain/instant.ts';
+import { isErased } from '#domain/lead.ts';
 import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
-import { auditOf, buy, refundOf, whoReadsAgain } from './refunds.ts';
+import { auditOf, buy, contactMails, mailServer, refundOf, whoReadsAgain } from './refunds.ts';
 import type { Sale } from './refunds.ts';
+import { NOW } from './shop.ts';
 import type { Shop } from './shop.ts';
 
+const resend = (shop: Shop, { id }: Sale) =>
+  shop.useCases.resendDelivery({ saleNumberOrId: id, to: undefined, who: 'kim' });
 const news = async (shop: Shop, { checkout: { ref } }: Sale): Promise<void> => {
   await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: ref });
   await shop.settleEverything();
@@ -77,6 +82,73 @@ describe.each([
     expect(await dana.money()).toBe('refunded');
     expect((await shop.lead())?.standing.state).toBe('withdrawn');
     expect((await mailTo(shop, 'dana@example.com')).some(({ subject }) => /was refunded/.test(subject))).toBe(true);
+  });
+});
+
+describe('money that came back while a mail with the contact waited', () => {
+  /** The mails with the contact that leave once a dispute is won, which began while one waited. */
+  const mailsOnceWon = async (shop: Shop, dana: Sale): Promise<number> => {
+    await shop.atProvider.dispute(dana.checkout.ref);
+    await news(shop, dana);
+    const before = await contactMails(shop);
+    await shop.atProvider.win(dana.checkout.ref);
+    await news(shop, dana);
+    shop.clock.step(DAY);
+    await shop.settleEverything();
+    expect(await dana.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
+    return (await contactMails(shop)).length - before.length;
+  };
+
+  it('lets a mail leave that was asked for again', async () => {
+    const { shop } = await shopWith();
+    const dana = await buy(shop);
+    await shop.queue.drain();
+    await resend(shop, dana);
+    expect(await mailsOnceWon(shop, dana)).toBe(1);
+  });
+
+  it('lets a mail leave of which nobody knew whether it had arrived', async () => {
+    const { around, manners } = mailServer();
+    const { shop } = await shopWith({ around });
+    const dana = await buy(shop);
+    manners.send = () => Promise.reject(new MailInDoubt('silent'));
+    await shop.queue.drain();
+    manners.send = undefined;
+    expect(await mailsOnceWon(shop, dana)).toBe(1);
+  });
+
+  it('lets none leave a second time that had arrived', async () => {
+    const { shop, dana } = await delivered('dispute');
+    await shop.atProvider.win(dana.checkout.ref);
+    await news(shop, dana);
+    await shop.settleEverything();
+    expect(await contactMails(shop)).toHaveLength(1);
+  });
+});
+
+describe('the contact of a sale whose money went back', () => {
+  /** Days after the sale. */
+  const isErasedAfter = async (shop: Shop, days: number): Promise<boolean> => {
+    shop.clock.set(NOW + days * DAY);
+    await shop.useCases.refreshWeek();
+    const lead = await shop.lead();
+    return lead === undefined || isErased(lead);
+  };
+
+  it('stays as long as the money may come back, so that the buyer can have it sent again, and no longer', async () => {
+    const { shop, dana } = await delivered('dispute');
+    expect(await isErasedAfter(shop, 100)).toBe(false);
+    await shop.atProvider.win(dana.checkout.ref);
+    await news(shop, dana);
+    expect(await resend(shop, dana)).toMatchObject({ is: 'queued' });
+    await shop.queue.drain();
+    expect(await contactMails(shop)).toHaveLength(2);
+  });
+
+  it('is erased when 120 days have passed since the sale', async () => {
+    const { shop } = await delivered('refund');
+    expect(await isErasedAfter(shop, 120)).toBe(false);
+    expect(await isErasedAfter(shop, 121)).toBe(true);
   });
 });
 

@@ -80,7 +80,8 @@ export const leadsContract = (
       [
         'withdrawn to erase',
         withdrawn,
-        (until, limit, after) => (leads) => leads.findWithdrawnToErase(until, limit, after),
+        (until, limit, after) => (leads) =>
+          leads.findWithdrawnToErase({ withdrawnUntil: until, settledSince: NOW }, limit, after),
       ],
     ];
 
@@ -297,7 +298,12 @@ export const leadsContract = (
 
     describe.each([
       ['expired', expired, (until: Instant) => found((leads) => leads.findToErase(until, 100))],
-      ['withdrawn', withdrawn, (until: Instant) => found((leads) => leads.findWithdrawnToErase(until, 100))],
+      [
+        'withdrawn',
+        withdrawn,
+        (until: Instant) =>
+          found((leads) => leads.findWithdrawnToErase({ withdrawnUntil: until, settledSince: NOW }, 100)),
+      ],
     ] as const)('finds for erasing of the %s ones', (_, make, toErase) => {
       it.each(['firstName', 'lastName', 'email', 'phone', 'address1'] as const)(
         'a lead with %s alone, and none without any contact',
@@ -311,6 +317,33 @@ export const leadsContract = (
           expect(await lead(own.id)).toStrictEqual({ ...own, contact: NOBODY });
         },
       );
+    });
+
+    it('finds for erasing no withdrawn lead that a refunded purchase may get back', async () => {
+      const until = earlier();
+      const settledSince = until - 100 * DAY;
+      const sold = (settledAt: Instant, contactLeftAt: Instant | undefined): Purchase['progress'] => ({
+        ...refundedTo('dana@example.com'),
+        settledAt,
+        contactLeftAt,
+      });
+      const ends = [
+        sold(settledSince, until),
+        sold(until, until),
+        // Too long ago, and never handed over.
+        sold(settledSince - 1, until),
+        sold(until, undefined),
+        lostWith('released'),
+        { state: 'abandoned', abandonedAt: until } as const,
+      ];
+      const leads = ends.map((_, index) => withdrawn(until - 10 + index));
+      const free = withdrawn(until);
+      await add(
+        [...leads, free],
+        ends.map((progress, place) => somePurchase(leads[place]?.id ?? '', { progress })),
+      );
+      const toErase = await found((all) => all.findWithdrawnToErase({ withdrawnUntil: until, settledSince }, 100));
+      expect(idsOf(toErase)).toEqual(idsOf([...leads.slice(2), free]));
     });
 
     describe('tells which leads are erased', () => {

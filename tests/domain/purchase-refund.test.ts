@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { eraseContact } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Paid, Purchase } from '#domain/purchase.ts';
 import {
@@ -108,7 +109,17 @@ describe('a refund whose money came back', () => {
     expect(undoRefund(gone, withdrawn)).toEqual({
       purchase: { ...gone, progress: { state: 'settled', ...paid, contactLeftAt: 7, resends: 2 } },
       lead: { ...withdrawn, standing: { state: 'sold', listedAt: 0, soldAt: paid.wonAt, purchaseId: gone.id } },
+      owesMail: true,
     });
+  });
+
+  it('owes the mail that waited, but none that was sent or refused, nor one without a contact', () => {
+    const owed = (delivery: Paid['delivery'], lead = withdrawn) =>
+      undoRefund(refunded({ contactLeftAt: 7, delivery }), lead)?.owesMail;
+    expect(owed({ state: 'queued' })).toBe(true);
+    expect(owed({ state: 'sent', sentAt: 8 })).toBe(false);
+    expect(owed({ state: 'refused', refusedAt: 8 })).toBe(false);
+    expect(owed({ state: 'queued' }, eraseContact(withdrawn))).toBe(false);
   });
 
   it('changes nothing where the contact never left, or the lead is not withdrawn', () => {

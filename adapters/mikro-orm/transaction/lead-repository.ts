@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 
 import type { Leads } from '#application/ports/shop-repositories.ts';
+import type { Instant } from '#domain/instant.ts';
 import { offerOf } from '#domain/lead.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
@@ -19,6 +20,14 @@ const nobodyBuys = () =>
   raw(
     (lead) =>
       `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress in ('open', 'won'))`,
+  );
+
+/** No purchase of the lead that was settled since is one for which `isUndoable` holds. */
+const nobodyGetsItBack = (settledSince: Instant) =>
+  raw(
+    (lead) =>
+      `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress = 'refunded' and purchase.contact_left_at is not null and purchase.settled_at >= ?)`,
+    [new Date(settledSince)],
   );
 
 const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
@@ -135,9 +144,11 @@ export const leadsOn = (transaction: Transaction, offers: OfferMemory): Leads =>
       const until = { $lte: new Date(expiredUntil) };
       return firstOf({ where: withContact('expired'), at: 'expiredAt', until, ids: 'asc' }, limit, after);
     },
-    findWithdrawnToErase: async (withdrawnUntil, limit, after) => {
+    findWithdrawnToErase: async ({ withdrawnUntil, settledSince }, limit, after) => {
+      await flush();
       const until = { $lte: new Date(withdrawnUntil) };
-      return firstOf({ where: withContact('withdrawn'), at: 'withdrawnAt', until, ids: 'asc' }, limit, after);
+      const where = () => ({ ...withContact('withdrawn')(), [nobodyGetsItBack(settledSince)]: [] });
+      return firstOf({ where, at: 'withdrawnAt', until, ids: 'asc' }, limit, after);
     },
   };
 };
