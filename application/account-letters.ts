@@ -39,6 +39,8 @@ const EMAIL_CHANGING: Readonly<
 
 type Facts = {
   readonly account: Account;
+  /** The address of the letter. */
+  readonly to: string;
   readonly shopUrl: string;
   /** The secret of the link, for letters with a link. */
   readonly token: string;
@@ -46,7 +48,7 @@ type Facts = {
   readonly membership: Membership;
 };
 
-export const accountLetter = (about: AccountLetter, { account, shopUrl, token, membership }: Facts): Letter => {
+export const accountLetter = (about: AccountLetter, { account, to, shopUrl, token, membership }: Facts): Letter => {
   const signIn = `${shopUrl}/signin`;
   const contact = `${shopUrl}/contact-us`;
   switch (about) {
@@ -98,7 +100,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, m
         ],
       };
     case 'email-changing': {
-      const state = emailChangeState(account);
+      const state = emailChangeState(account, to);
       const { subject, heading, text } = EMAIL_CHANGING[state];
       // Once the account has moved, whoever reads this address cannot reset its password any more.
       const reset = state === 'confirmed' ? '' : `reset your password at ${signIn} now and `;

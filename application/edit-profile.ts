@@ -6,6 +6,7 @@ import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { countedWish, letterToWanted } from './wanted-address.ts';
+import { warningOf } from './warned-address.ts';
 
 type Needs = {
   readonly identify: Identify;
@@ -57,7 +58,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     await accounts.save(changed);
     if (isEmailChange) {
       await jobs.add(letterToWanted(account, { email: edit.email, owner, letterId }, secrets));
-      await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'email-changing', letterId });
+      await jobs.add(warningOf(account, letterId, secrets));
     }
     return { is: 'saved', account: changed };
   };

@@ -1,6 +1,6 @@
 import { changePassword } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
+import { validityOf, spendToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -65,7 +65,7 @@ export const resetPassword =
       const now = clock();
       await tokens.save(spendToken(token, now));
       for (const other of await tokens.findOpen(account.id))
-        if (other.hash !== token.hash) await tokens.save(replaceToken(other, now));
+        if (other.hash !== token.hash) await tokens.save(spendToken(other, now));
       await accounts.save({ ...changePassword(account, passwordHash, now), pendingEmail: undefined });
       await sessions.remove((await sessions.findOfAccount(account.id)).map(({ hash }) => hash));
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'password-changed', letterId });

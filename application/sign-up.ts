@@ -51,7 +51,7 @@ export const signUp =
           passwordHash,
           verification: { state: 'unverified' },
           pendingEmail: undefined,
-          formerEmail: undefined,
+          emailToWarn: undefined,
           createdAt: clock(),
         });
         await jobs.add({ name: 'write-to-account', accountId: id, about: 'verify-email', letterId });

@@ -1,4 +1,4 @@
-import { emailChangeState, isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
+import { isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
 import { validityOf, spendToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
@@ -18,13 +18,6 @@ export type VerifyOutcome =
   /** `email` is proved, and is what its account signs in with. */
   | { readonly is: 'verified'; readonly email: string }
   | { readonly is: 'already-confirmed' | 'expired' | 'replaced' | 'email-taken' | 'invalid' };
-
-/**
- * Whether a link that was ended gave way to a newer one. A reset of the password ends links too, but it proves the address of the
- * account and takes back the wish for another one.
- */
-const gaveWay = (account: Account, { purpose }: Token): boolean =>
-  purpose === 'VERIFY_EMAIL' ? !isVerified(account) : emailChangeState(account) !== 'cancelled';
 
 /** Opens the link of a verification or of an address change: the address it was sent to is proved, once. */
 export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
@@ -64,7 +57,6 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
         case 'expired':
           // Opened twice, or an older link after a newer one: its purpose has been reached.
           if (isVerified(account) && account.email === token.email) return { is: 'already-confirmed' };
-          if (validity === 'replaced' && !gaveWay(account, token)) return { is: 'invalid' };
           return { is: validity === 'used' ? 'invalid' : validity };
         case 'usable':
           break;

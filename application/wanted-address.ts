@@ -1,9 +1,10 @@
 import type { Account, AccountId } from '#domain/account.ts';
+import { markOf } from './address-mark.ts';
+import type { Hashing } from './address-mark.ts';
 import { countedWork } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Job } from './ports/jobs.ts';
 import type { Limiter } from './ports/limiter.ts';
-import type { Secrets } from './ports/secrets.ts';
 
 /** The request of an account for an address, which may be a stranger's. */
 type Wish = { readonly accountId: AccountId; readonly email: string };
@@ -23,11 +24,6 @@ export const countedWish = <Outcome>(
     { work, tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }) },
   );
 
-type Hash = Pick<Secrets, 'hash'>;
-
-/** A mark that separates the addresses that an account has wanted: too short a piece of a hash to be reversed. */
-const markOf = (email: string, { hash }: Hash): string => hash(email).slice(0, 8);
-
 /** The letter to `email`, which `account` wants: its link, or, if it has an `owner` already, a note to that owner. */
 export const letterToWanted = (
   account: Pick<Account, 'id'>,
@@ -36,7 +32,7 @@ export const letterToWanted = (
     owner,
     letterId,
   }: { readonly email: string; readonly owner: Account | undefined; readonly letterId: string },
-  secrets: Hash,
+  secrets: Hashing,
 ): Job =>
   owner === undefined
     ? {
@@ -49,7 +45,11 @@ export const letterToWanted = (
     : { name: 'write-to-account', accountId: owner.id, about: 'account-exists', letterId };
 
 /** The address that a letter's link goes to; `undefined` once the account wants another one, for which this letter was not counted. */
-export const stillWanted = ({ pendingEmail }: Account, wanted: string | undefined, secrets: Hash): string | undefined =>
+export const stillWanted = (
+  { pendingEmail }: Account,
+  wanted: string | undefined,
+  secrets: Hashing,
+): string | undefined =>
   // A letter that a former version has queued carries no mark.
   pendingEmail === undefined || wanted === undefined || markOf(pendingEmail, secrets) === wanted
     ? pendingEmail

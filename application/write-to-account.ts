@@ -1,4 +1,4 @@
-import { emailChangeState, isVerified } from '#domain/account.ts';
+import { isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
 import { membershipOf } from '#domain/membership.ts';
 import type { Membership } from '#domain/membership.ts';
@@ -15,6 +15,7 @@ import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { stillWanted } from './wanted-address.ts';
+import { endWarningTo, stillToWarn } from './warned-address.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -38,7 +39,7 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 
 /** The address of a letter; `undefined` when it is no longer wanted. */
 const receiverOf = (
-  { about, wanted }: WriteToAccountRequest,
+  { about, wanted, had }: WriteToAccountRequest,
   account: Account,
   { membership, secrets }: { readonly membership: Membership; readonly secrets: Secrets },
 ): string | undefined => {
@@ -49,8 +50,7 @@ const receiverOf = (
     case 'change-email':
       return stillWanted(account, wanted, secrets);
     case 'email-changing':
-      // Confirmed before this letter could leave: the former address must know.
-      return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
+      return stillToWarn(account, had, secrets);
     case 'subscription-begun':
     case 'subscription-resumed':
     case 'subscription-kept':
@@ -105,7 +105,7 @@ export const writeToAccount =
     });
     if (addressed === undefined) return;
     const { account, to, membership } = addressed;
-    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, membership }));
+    const letter = renderLetter(accountLetter(about, { account, to, shopUrl, token, membership }));
     // Of two letters with one id a mailbox may show only the first, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {
@@ -114,4 +114,5 @@ export const writeToAccount =
       if (!isGivenUp(error, tries)) throw error;
       log.warn('letter refused by the mail server', { userId: accountId, error });
     }
+    if (about === 'email-changing') await endWarningTo(atomically)(accountId, to);
   };

@@ -45,7 +45,7 @@ const sampleAccounts = (now: Instant, passwordHash: string, newId: () => string)
     passwordHash,
     verification: { state: 'verified', verifiedAt: now },
     pendingEmail: undefined,
-    formerEmail: undefined,
+    emailToWarn: undefined,
     createdAt: now,
   }));
 

@@ -19,10 +19,8 @@ export type Account = {
   readonly verification: Verification;
   /** An address that the owner wants instead, until the link sent there is opened. */
   readonly pendingEmail: string | undefined;
-  /**
-   * The address before the last change, kept until another change is asked for: it is told of the change, however late its mail leaves.
-   */
-  readonly formerEmail: string | undefined;
+  /** The address that is still to be told that another one was asked for, kept until that letter has left: the account may leave it first. */
+  readonly emailToWarn: string | undefined;
   readonly createdAt: Instant;
 };
 
@@ -64,34 +62,36 @@ export const editProfile = (account: Account, { fullName, email, phone, address 
   phone,
   address,
   pendingEmail: email === account.email ? undefined : email,
-  // What becomes of this change is news for the present address, and never for the one before it.
-  formerEmail: requestsEmailChange(account, email) ? undefined : account.formerEmail,
+  // An earlier one stays: whoever moves an account twice before its owner is told would never be noticed.
+  emailToWarn: requestsEmailChange(account, email) ? (account.emailToWarn ?? account.email) : account.emailToWarn,
 });
+
+/** The account once the letter to `email` has left; `undefined` where none was due. */
+export const endWarning = (account: Account, email: string): Account | undefined =>
+  account.emailToWarn === email ? { ...account, emailToWarn: undefined } : undefined;
 
 export type EmailChangeState = 'pending' | 'confirmed' | 'cancelled';
 
-/** The state of the last change of address, for an account that asked for one. */
-export const emailChangeState = ({ pendingEmail, formerEmail }: Account): EmailChangeState => {
-  if (pendingEmail !== undefined) return 'pending';
-  return formerEmail === undefined ? 'cancelled' : 'confirmed';
+/** The state of the change of address of which `told`, the address before it, is told. */
+export const emailChangeState = ({ email, pendingEmail }: Account, told: string): EmailChangeState => {
+  if (email !== told) return 'confirmed';
+  return pendingEmail === undefined ? 'cancelled' : 'pending';
 };
 
-/** The account without `email` as its pending or its former address; `undefined` where it is neither. */
+/** The account without `email` as its pending address, or as the one to warn; `undefined` where it is neither. */
 export const forgetOtherEmail = (account: Account, email: string): Account | undefined => {
-  const { pendingEmail, formerEmail } = account;
-  if (pendingEmail !== email && formerEmail !== email) return undefined;
+  const { pendingEmail, emailToWarn } = account;
+  if (pendingEmail !== email && emailToWarn !== email) return undefined;
   return {
     ...account,
     pendingEmail: pendingEmail === email ? undefined : pendingEmail,
-    formerEmail: formerEmail === email ? undefined : formerEmail,
+    emailToWarn: emailToWarn === email ? undefined : emailToWarn,
   };
 };
 
 /** The account moved to its pending address, which is proved by that; `undefined` unless `email` is still pending. */
 export const moveToPendingEmail = (account: Account, email: string, now: Instant): Account | undefined =>
-  account.pendingEmail === email
-    ? verify({ ...account, email, pendingEmail: undefined, formerEmail: account.email }, now)
-    : undefined;
+  account.pendingEmail === email ? verify({ ...account, email, pendingEmail: undefined }, now) : undefined;
 
 /** The account with another password, set by a reset link that was sent to its address: opening that link proves the address too. */
 export const changePassword = (account: Account, passwordHash: string, now: Instant): Account =>

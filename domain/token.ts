@@ -16,7 +16,7 @@ export type Token = {
   readonly end: TokenEnd;
 };
 
-/** Used by its holder, or ended by a newer token or a reset. */
+/** Used by its holder or together with the link of a reset, or ended by a newer token. */
 export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replaced'; readonly at: Instant };
 
 /** Links work for 24 hours. */
@@ -37,7 +37,7 @@ export const validityOf = (token: Token, purposes: readonly TokenPurpose[], now:
   return now < token.createdAt + TOKEN_LIFETIME ? 'usable' : 'expired';
 };
 
-/** The token used up by its holder. */
+/** The token used up by its holder, or together with another one. */
 export const spendToken = (token: Token, now: Instant): Token => ({ ...token, end: { is: 'used', at: now } });
 
 /** A newer token ends the older ones of its purpose. */

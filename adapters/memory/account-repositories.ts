@@ -87,7 +87,7 @@ export const accountRepositories = (
       },
       findByEmail: async (email) => foundWhere(accounts, (account) => account.email === email)[0],
       findByOtherEmail: async (email) =>
-        foundWhere(accounts, ({ pendingEmail, formerEmail }) => pendingEmail === email || formerEmail === email),
+        foundWhere(accounts, ({ pendingEmail, emailToWarn }) => pendingEmail === email || emailToWarn === email),
       add: async (account) => accounts.add(account.id, account),
       save: async (account) => accounts.save(account.id, account),
       remove: async (id) => accounts.remove(id),

@@ -22,6 +22,8 @@ export type Job =
       readonly letterId: string;
       /** Which of the addresses that the account has wanted the letter is for, where that counts: a mark of that address. */
       readonly wanted?: string;
+      /** Which of the addresses that the account has had the letter is for, where that counts: a mark of that address. */
+      readonly had?: string;
     }
   | { readonly name: 'forward-message'; readonly messageId: string };
 

@@ -16,19 +16,22 @@ const RESET = `${SHOP_URL}/reset-password?token=${SECRET}`;
 const ONCE = 'works for 24 hours, once';
 const NOTHING_HAPPENS = 'If you did not ask for this, you need to do nothing';
 
+const OLD = 'old@example.com';
+
 const written = (about: AccountLetter, changes: Partial<Account> = {}) =>
   renderLetter(
     accountLetter(about, {
       account: someAccount(changes),
+      to: OLD,
       shopUrl: SHOP_URL,
       token: SECRET,
       membership: { is: 'none' },
     }),
   );
 
-const MOVING = { pendingEmail: 'new@example.com', formerEmail: undefined };
-const MOVED = { pendingEmail: undefined, formerEmail: 'old@example.com' };
-const TAKEN_BACK = { pendingEmail: undefined, formerEmail: undefined };
+const MOVING = { email: OLD, pendingEmail: 'new@example.com' };
+const MOVED = { email: 'new@example.com', pendingEmail: undefined };
+const TAKEN_BACK = { email: OLD, pendingEmail: undefined };
 
 describe('a letter about an account', () => {
   it.each<[AccountLetter, Partial<Account>, string, readonly string[], readonly string[]]>([

@@ -205,6 +205,54 @@ describe('a late warning that the address changes', () => {
     expect(text).toContain('If that was not you, write to us');
     expect(text).not.toContain('reset your password');
   });
+
+  it.each([
+    ['another one was asked for since', async () => {}],
+    [
+      'the account has moved on since',
+      ({ confirm }: Awaited<ReturnType<typeof movedLongAgo>>) =>
+        confirm('third@example.com', 'Confirm your new email address'),
+    ],
+  ])('tells the address that was left, once, also when %s', async (_, goOn) => {
+    const shop = await movedLongAgo();
+    await shop.wish(THIEF);
+    await shop.confirm(THIEF, 'Confirm your new email address');
+    await shop.wish('third@example.com');
+    await goOn(shop);
+    shop.mailIsUp();
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings().filter((warning) => warning.startsWith(NEW))).toEqual([
+      `${NEW}: Your email address was changed`,
+    ]);
+    shop.sent.length = 0;
+    await shop.wish('fourth@example.com');
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings().filter((warning) => warning.startsWith(NEW))).toEqual([]);
+  });
+
+  it('that a former version has queued, without saying for which address, is for the present one', async () => {
+    const { useCases, wish, mailIsUp, warnings, outside } = await movedLongAgo();
+    await wish(THIEF);
+    const account = await outside.atomically(({ accounts }) => accounts.findByEmail(NEW));
+    mailIsUp();
+    await useCases.doJob({
+      name: 'write-to-account',
+      accountId: account?.id ?? '',
+      about: 'email-changing',
+      letterId: 'x',
+    });
+    expect(warnings()).toEqual([`${NEW}: Your email address is about to change`]);
+  });
+
+  it('tells the present address, though an earlier one is still to be told', async () => {
+    const shop = await movedLongAgo();
+    await shop.wish(THIEF);
+    await shop.confirm(THIEF, 'Confirm your new email address');
+    await shop.wish('third@example.com');
+    shop.mailIsUp();
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings()).toContain(`${THIEF}: Your email address is about to change`);
+  });
 });
 
 it('nobody writes to strangers in the shop’s name: a letter to an address that is not proved holds no word of who asked for it', async () => {

@@ -193,8 +193,8 @@ describe('a person who asks to be erased', () => {
     const { atomically } = shop.outside;
     const [ann, bea] = ['ann.lee@example.com', 'bea@example.com'];
     const accounts = [
-      someAccount({ pendingEmail: ann, formerEmail: bea }),
-      someAccount({ pendingEmail: bea, formerEmail: ann }),
+      someAccount({ pendingEmail: ann, emailToWarn: bea }),
+      someAccount({ pendingEmail: bea, emailToWarn: ann }),
     ];
     await atomically(async (repositories) => {
       for (const account of accounts) await repositories.accounts.add(account);
@@ -204,8 +204,8 @@ describe('a person who asks to be erased', () => {
       Promise.all(accounts.map(({ id }) => repositories.accounts.find(id))),
     );
     expect(left).toMatchObject([
-      { pendingEmail: undefined, formerEmail: bea },
-      { pendingEmail: bea, formerEmail: undefined },
+      { pendingEmail: undefined, emailToWarn: bea },
+      { pendingEmail: bea, emailToWarn: undefined },
     ]);
   });
 

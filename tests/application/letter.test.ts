@@ -100,7 +100,8 @@ describe('an address in the running text of a letter', () => {
     isOverdue: false,
     canBeKept: true,
   } as const;
-  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', membership };
+  const to = 'dana@example.com';
+  const facts = { account: someAccount({ email: to }), to, shopUrl: SHOP_URL, token: 'secret', membership };
   const ABOUT: Readonly<Record<AccountLetter, true>> = {
     'verify-email': true,
     'reset-password': true,
@@ -120,7 +121,10 @@ describe('an address in the running text of a letter', () => {
     ...Object.keys(ABOUT).map((about) => [about, accountLetter(about as AccountLetter, facts)] as const),
     [
       'email-changing, still pending',
-      accountLetter('email-changing', { ...facts, account: someAccount({ pendingEmail: 'new@example.com' }) }),
+      accountLetter('email-changing', {
+        ...facts,
+        account: someAccount({ email: to, pendingEmail: 'new@example.com' }),
+      }),
     ],
     ['delivery', deliveryLetter(somePurchase('lead'), someLead(), SHOP_URL)],
     [
@@ -185,7 +189,13 @@ describe('a letter about money that does not stay with us', () => {
   const [sale, shopUrl] = [somePurchase('lead'), SHOP_URL];
   const sold = priceText(sale.price);
   const ofAccount = (about: AccountLetter): Letter =>
-    accountLetter(about, { account: someAccount({}), shopUrl, token: 'secret', membership: { is: 'none' } });
+    accountLetter(about, {
+      account: someAccount({}),
+      to: 'dana@example.com',
+      shopUrl,
+      token: 'secret',
+      membership: { is: 'none' },
+    });
 
   it.each<readonly [string, Letter, string]>([
     ['was sent back', loserLetter(sale, 'sold', { fate: 'back', sale: undefined, shopUrl }), SHOWN_LATER],
@@ -232,6 +242,7 @@ describe('a letter to an address that is not proved', () => {
       const { text } = renderLetter(
         accountLetter(about, {
           account: someAccount({}),
+          to: 'dana@example.com',
           shopUrl: SHOP_URL,
           token: 'secret',
           membership: { is: 'none' },
@@ -245,6 +256,7 @@ describe('a letter to an address that is not proved', () => {
     const { text } = renderLetter(
       accountLetter('change-email', {
         account: someAccount({}),
+        to: 'dana@example.com',
         shopUrl: SHOP_URL,
         token: 'secret',
         membership: { is: 'none' },

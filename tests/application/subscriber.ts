@@ -60,7 +60,7 @@ export const somebodyIn = async (shop: Shop, email = 'dana@example.com') => {
       passwordHash,
       verification: { state: 'verified', verifiedAt: clock() },
       pendingEmail: undefined,
-      formerEmail: undefined,
+      emailToWarn: undefined,
       createdAt: clock(),
     }),
   );

@@ -31,7 +31,7 @@ const accountAt = (index: number, passwordHash: string, now: Instant): Account =
   passwordHash,
   verification: { state: 'verified', verifiedAt: now },
   pendingEmail: undefined,
-  formerEmail: undefined,
+  emailToWarn: undefined,
   createdAt: now,
 });
 

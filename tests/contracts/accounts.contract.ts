@@ -186,11 +186,11 @@ export const accountsContract = (
           expect(await atomically(({ contactMessages }) => contactMessages.removeFrom(none))).toBe(0);
       });
 
-      it('finds accounts by an address that they wait for, or had before', async () => {
+      it('finds accounts by an address that they wait for, or are to warn', async () => {
         const email = `other-${uuid()}@example.com`;
         const [waits, had, has] = [
           someAccount({ pendingEmail: email }),
-          someAccount({ formerEmail: email }),
+          someAccount({ emailToWarn: email }),
           someAccount({ email }),
         ];
         for (const one of [waits, had, has, someAccount()]) await add(one);
@@ -198,11 +198,11 @@ export const accountsContract = (
         expect(found.map(({ id }) => id).toSorted()).toEqual([waits.id, had.id].toSorted());
         await atomically(async ({ accounts }) => {
           for (const one of await accounts.findByOtherEmail(email))
-            await accounts.save({ ...one, pendingEmail: undefined, formerEmail: undefined });
+            await accounts.save({ ...one, pendingEmail: undefined, emailToWarn: undefined });
           expect(await accounts.findByOtherEmail(email)).toEqual([]);
         });
         expect(await account(waits.id)).toStrictEqual({ ...waits, pendingEmail: undefined });
-        expect(await account(had.id)).toStrictEqual({ ...had, formerEmail: undefined });
+        expect(await account(had.id)).toStrictEqual({ ...had, emailToWarn: undefined });
       });
 
       it('finds nothing under an unknown or impossible key', async () => {
@@ -527,7 +527,7 @@ export const accountsContract = (
         const left = first.email;
         await atomically(async ({ accounts }) => {
           await accounts.find(first.id);
-          await accounts.save({ ...first, email: wanted, pendingEmail: undefined, formerEmail: left });
+          await accounts.save({ ...first, email: wanted, pendingEmail: undefined, emailToWarn: left });
         });
         const next = someAccount({ email: left });
         await add(next);

@@ -97,7 +97,7 @@ export const someAccount = (change: Partial<Account> = {}): Account => ({
   passwordHash: '$some-hash$old',
   verification: { state: 'verified', verifiedAt: NOW },
   pendingEmail: undefined,
-  formerEmail: undefined,
+  emailToWarn: undefined,
   createdAt: NOW,
   ...change,
 });

@@ -4,6 +4,7 @@ import {
   changePassword,
   editProfile,
   emailChangeState,
+  endWarning,
   forgetOtherEmail,
   isVerified,
   moveToPendingEmail,
@@ -23,7 +24,7 @@ const account: Account = {
   passwordHash: 'old hash',
   verification: { state: 'unverified' },
   pendingEmail: undefined,
-  formerEmail: undefined,
+  emailToWarn: undefined,
   createdAt: NOW,
 };
 const edit = { fullName: 'Ines R.', email: account.email, phone: '512-555-0100', address: 'Austin' };
@@ -55,39 +56,51 @@ describe('an account', () => {
     expect(changed.pendingEmail).toBeUndefined();
   });
 
-  it('moves to its pending address, and remembers the former one', () => {
+  it('moves to its pending address, which is proved by that', () => {
     const moved = moveToPendingEmail({ ...account, pendingEmail: 'new@example.com' }, 'new@example.com', NOW);
-    expect(moved).toMatchObject({
+    expect(moved).toEqual({
+      ...account,
       email: 'new@example.com',
-      formerEmail: 'ines@example.com',
       pendingEmail: undefined,
       verification: { state: 'verified', verifiedAt: NOW },
     });
   });
 
-  it('forgets the address before the last change once another one is asked for, and not before', () => {
-    const moved = { ...account, email: 'new@example.com', formerEmail: account.email };
-    const formerAfter = (email: string, of: Account = moved) => editProfile(of, { ...edit, email }).formerEmail;
-    expect(formerAfter('new@example.com')).toBe(account.email);
-    expect(formerAfter('newer@example.com')).toBeUndefined();
+  it('has an address to warn from the wish for another one on, the first of several, until the warning has left', () => {
+    const wish = (email: string, of: Account) => editProfile(of, { ...edit, email });
+    const move = (email: string, of: Account) => moveToPendingEmail(wish(email, of), email, NOW) ?? of;
+    expect(wish(account.email, account).emailToWarn).toBeUndefined();
+    expect(wish('new@example.com', account).emailToWarn).toBe(account.email);
+    const moved = move('newer@example.com', move('new@example.com', account));
+    expect([moved.email, moved.emailToWarn]).toEqual(['newer@example.com', account.email]);
+    expect(wish('newer@example.com', moved).emailToWarn).toBe(account.email);
+    expect(endWarning(moved, 'newer@example.com')).toBeUndefined();
+    const warned = endWarning(moved, account.email) ?? moved;
+    expect(warned).toEqual({ ...moved, emailToWarn: undefined });
+    expect(wish('newest@example.com', warned).emailToWarn).toBe('newer@example.com');
   });
 
   it.each([
     ['pending', 'waits for', { pendingEmail: 'newer@example.com' }],
-    ['confirmed', 'has moved to', { formerEmail: 'older@example.com' }],
+    ['confirmed', 'has moved to', { email: 'newer@example.com' }],
+    [
+      'confirmed',
+      'has moved to before it waits for another',
+      { email: 'newer@example.com', pendingEmail: 'x@example.com' },
+    ],
     ['cancelled', 'no longer wants', {}],
   ])('calls a change %s to an address that it %s', (state, _, left) => {
-    expect(emailChangeState({ ...account, ...left })).toBe(state);
+    expect(emailChangeState({ ...account, ...left }, account.email)).toBe(state);
   });
 
   it.each([undefined, 'other@example.com'])('moves to no address that is not wanted (any more): %s', (pendingEmail) => {
     expect(moveToPendingEmail({ ...account, pendingEmail }, 'new@example.com', NOW)).toBeUndefined();
   });
 
-  it('forgets an address that it waits for or had before, and nothing else', () => {
-    const moved = { ...account, pendingEmail: 'newer@example.com', formerEmail: 'older@example.com' };
+  it('forgets an address that it waits for or is to warn, and nothing else', () => {
+    const moved = { ...account, pendingEmail: 'newer@example.com', emailToWarn: 'older@example.com' };
     expect(forgetOtherEmail(moved, 'newer@example.com')).toEqual({ ...moved, pendingEmail: undefined });
-    expect(forgetOtherEmail(moved, 'older@example.com')).toEqual({ ...moved, formerEmail: undefined });
+    expect(forgetOtherEmail(moved, 'older@example.com')).toEqual({ ...moved, emailToWarn: undefined });
     expect(forgetOtherEmail(moved, moved.email)).toBeUndefined();
   });
 

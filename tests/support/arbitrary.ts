@@ -179,7 +179,7 @@ export const anAccount = (): fc.Arbitrary<Account> =>
     passwordHash: aText().map((text) => `$some-hash$${text}`),
     verification: aVerification(),
     pendingEmail: maybe(fc.emailAddress()),
-    formerEmail: maybe(fc.emailAddress()),
+    emailToWarn: maybe(fc.emailAddress()),
     createdAt: anInstant(),
   });
 

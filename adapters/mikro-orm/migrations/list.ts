@@ -1,4 +1,5 @@
 import { Accounts } from './accounts.ts';
+import { EmailsToWarn } from './emails-to-warn.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { LapsedBuyers } from './lapsed-buyers.ts';
 import { LateRefunds } from './late-refunds.ts';
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   { name: '0014-latest-counted', class: LatestCounted },
   { name: '0015-plain-letters', class: PlainLetters },
   { name: '0016-late-refunds', class: LateRefunds },
+  { name: '0017-emails-to-warn', class: EmailsToWarn },
 ];

@@ -21,7 +21,7 @@ export const accountColumns = (account: Account) => ({
   passwordHash: account.passwordHash,
   ...verificationColumns(account.verification),
   pendingEmail: account.pendingEmail ?? null,
-  formerEmail: account.formerEmail ?? null,
+  emailToWarn: account.emailToWarn ?? null,
   createdAt: atOf(account.createdAt),
 });
 
@@ -52,6 +52,6 @@ export const accountOf = (row: AccountRow): Account => ({
   ...profileOf(row),
   passwordHash: row.passwordHash,
   verification: verificationOf(row),
-  formerEmail: someOf(row.formerEmail),
+  emailToWarn: someOf(row.emailToWarn),
   createdAt: instantOf(row.createdAt),
 });

@@ -17,7 +17,8 @@ export const AccountRecord = defineEntity({
     verification: p.text().$type<Verification['state']>(),
     verifiedAt: p.datetime(3).strictNullable(),
     pendingEmail: p.text().strictNullable(),
-    formerEmail: p.text().strictNullable(),
+    // Named by a version that kept there the address before the last change.
+    emailToWarn: p.text().fieldName('former_email').strictNullable(),
     createdAt: p.datetime(3),
   },
   checks: [

@@ -54,7 +54,7 @@ export const accountsOn = (transaction: Transaction): Accounts => {
     findByEmail: async (email) => (await accounts.findBy('email', email))[0],
     findByOtherEmail: async (email) =>
       isStorable(email)
-        ? accounts.findAll({ $or: [{ pendingEmail: email }, { formerEmail: email }] }, { orderBy: { id: 'asc' } })
+        ? accounts.findAll({ $or: [{ pendingEmail: email }, { emailToWarn: email }] }, { orderBy: { id: 'asc' } })
         : [],
     add: async (account) => accounts.add(account),
     save: async (account) => accounts.save(account),
