@@ -1,7 +1,6 @@
 import { PROVIDER } from '#domain/audit.ts';
-import type { Purchase } from '#domain/purchase.ts';
+import type { Purchase, ReturnKind } from '#domain/purchase.ts';
 import { endRefund, refundedElsewhere, undoRefund, undoSale, wasDisputed } from '#domain/purchase-refund.ts';
-import type { ReturnKind } from '#domain/purchase-refund.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';

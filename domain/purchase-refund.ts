@@ -5,7 +5,7 @@ import { DAY } from './instant.ts';
 import type { Instant } from './instant.ts';
 import { isErased, relist, sellAgain, withdrawSold } from './lead.ts';
 import type { Lead } from './lead.ts';
-import type { Purchase } from './purchase.ts';
+import type { Purchase, ReturnKind } from './purchase.ts';
 
 /** How long after a sale its buyer can dispute the payment. */
 const DISPUTABLE = 120 * DAY;
@@ -29,11 +29,6 @@ export const endRefund = (purchase: Purchase, now: Instant): Purchase | undefine
     ? { ...purchase, progress: { ...purchase.progress, state: 'refunded', refundedAt: now } }
     : undefined;
 
-const REASONS = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
-
-/** How money goes back: it is sent to the buyer, or taken by the buyer's bank. */
-export type ReturnKind = keyof typeof REASONS;
-
 /** A settled purchase whose money went back without us; `undefined` unless it is settled. */
 export const refundedElsewhere = (purchase: Purchase, how: ReturnKind, now: Instant): Purchase | undefined =>
   purchase.progress.state === 'settled'
@@ -45,7 +40,7 @@ export const refundedElsewhere = (purchase: Purchase, how: ReturnKind, now: Inst
           refundedAt: now,
           requestedAt: now,
           by: 'provider',
-          reason: REASONS[how],
+          how,
         },
       }
     : undefined;
@@ -71,7 +66,7 @@ export const undoSale = (
 
 /** Whether a purchase is refunded because its buyer has disputed the payment, and nobody had meant to refund it. */
 export const wasDisputed = ({ progress }: Purchase): boolean =>
-  progress.state === 'refunded' && progress.by === 'provider' && progress.reason === REASONS.dispute;
+  progress.state === 'refunded' && progress.by === 'provider' && progress.how === 'dispute';
 
 /** Whether a refund was of a sale whose contact had left: without it the lead went back on the list, and may be somebody else's by now. */
 export const isUndoable = ({ progress }: Purchase): boolean =>

@@ -44,13 +44,18 @@ export type Paid = {
   readonly resends: number;
 };
 
+/** How money goes back without us: it is sent to the buyer, or taken by the buyer's bank. */
+export type ReturnKind = 'refund' | 'dispute';
+
 /** Why the money goes back. `provider`: it was refunded or disputed there, and we have read it. */
-export type Refund = {
-  readonly requestedAt: Instant;
-  readonly by: 'operator' | 'provider';
-  /** Checked to hold no e-mail address and no phone number; at most 200 characters. */
-  readonly reason: string;
-};
+export type Refund = { readonly requestedAt: Instant } & (
+  | {
+      readonly by: 'operator';
+      /** Checked to hold no e-mail address and no phone number; at most 200 characters. */
+      readonly reason: string;
+    }
+  | { readonly by: 'provider'; readonly how: ReturnKind }
+);
 
 /**
  * `open` → `won` → `settled` → `refunding` → `refunded`; `open` → `lost` or `abandoned`; `won` → `lapsed`; `settled` → `refunded`.

@@ -17,6 +17,14 @@ const paymentOf = (progress: PurchaseProgress): string | undefined => {
   return progress.state === 'lost' && 'paymentRef' in progress.money ? progress.money.paymentRef : undefined;
 };
 
+const RETURNED = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
+
+/** Why it was lost or refunded, in words. */
+const reasonOf = (progress: PurchaseProgress): string | undefined => {
+  if ('how' in progress) return RETURNED[progress.how];
+  return 'reason' in progress ? progress.reason : undefined;
+};
+
 const factsOf = (purchase: Purchase) => {
   const { progress } = purchase;
   return {
@@ -24,7 +32,7 @@ const factsOf = (purchase: Purchase) => {
     contactLeftAt: 'contactLeftAt' in progress ? progress.contactLeftAt : undefined,
     refundAskedAt: 'requestedAt' in progress ? progress.requestedAt : undefined,
     endedAt: endOf(purchase),
-    reason: 'reason' in progress ? progress.reason : undefined,
+    reason: reasonOf(progress),
     payment: paymentOf(progress),
   };
 };

@@ -1,7 +1,7 @@
+import type { ReturnKind } from '#domain/purchase.ts';
 import type Stripe from 'stripe';
 
 import type { PurchaseReading } from '#application/ports/payment-provider.ts';
-import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { addressFrom } from './addresses.ts';
 import type { CheckoutSession } from './checkouts.ts';

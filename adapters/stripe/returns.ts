@@ -1,6 +1,5 @@
+import type { ReturnKind } from '#domain/purchase.ts';
 import type Stripe from 'stripe';
-
-import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { askIfThere } from './failures.ts';
 import type { PaymentIntent } from './purchase-reading.ts';

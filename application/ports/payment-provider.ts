@@ -1,6 +1,6 @@
+import type { ReturnKind } from '#domain/purchase.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import type { ReturnKind } from '#domain/purchase-refund.ts';
 import type { PaymentProfile } from './payment-profile.ts';
 import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 

@@ -60,11 +60,11 @@ describe('a refund', () => {
       state: 'refunded',
       ...paid,
       by: 'provider',
-      reason: 'Refunded at the provider',
+      how: 'refund',
       requestedAt: NOW,
       refundedAt: NOW,
     });
-    expect(refundedElsewhere(settled, 'dispute', NOW)?.progress).toMatchObject({ reason: 'Disputed by the buyer' });
+    expect(refundedElsewhere(settled, 'dispute', NOW)?.progress).toMatchObject({ how: 'dispute' });
     for (const purchase of [...others, refunding, refunded()])
       expect(refundedElsewhere(purchase, 'refund', NOW)).toBeUndefined();
   });

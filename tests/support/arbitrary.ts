@@ -111,10 +111,12 @@ const paid = () => ({
   resends: fc.nat({ max: 1_000 }),
 });
 
-const aRefund = () => ({
+const byOperator = () => ({ requestedAt: anInstant(), by: fc.constant('operator' as const), reason: aText() });
+
+const byProvider = () => ({
   requestedAt: anInstant(),
-  by: fc.constantFrom('operator' as const, 'provider' as const),
-  reason: aText(),
+  by: fc.constant('provider' as const),
+  how: fc.constantFrom('refund' as const, 'dispute' as const),
 });
 
 const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
@@ -127,8 +129,10 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
       paymentRef: maybe(aText()),
     }),
     aRecord({ state: fc.constant('settled' as const), ...paid() }),
-    aRecord({ state: fc.constant('refunding' as const), ...paid(), ...aRefund() }),
-    aRecord({ state: fc.constant('refunded' as const), ...paid(), ...aRefund(), refundedAt: anInstant() }),
+    aRecord({ state: fc.constant('refunding' as const), ...paid(), ...byOperator() }),
+    aRecord({ state: fc.constant('refunding' as const), ...paid(), ...byProvider() }),
+    aRecord({ state: fc.constant('refunded' as const), ...paid(), ...byOperator(), refundedAt: anInstant() }),
+    aRecord({ state: fc.constant('refunded' as const), ...paid(), ...byProvider(), refundedAt: anInstant() }),
     aRecord({
       state: fc.constant('lost' as const),
       lostAt: anInstant(),

@@ -1,4 +1,4 @@
-import type { Delivery, LoserMoney, Paid, PurchaseProgress, Refund } from '#domain/purchase.ts';
+import type { Delivery, LoserMoney, Paid, PurchaseProgress, Refund, ReturnKind } from '#domain/purchase.ts';
 import { atIf, atOf, instantIf, instantOf, known, someOf } from './column.ts';
 import type { PurchaseRow } from './purchase-record.ts';
 
@@ -49,10 +49,16 @@ const paidColumns = (paid: Paid) => ({
   ...deliveryColumns(paid.delivery),
 });
 
-const refundColumns = ({ requestedAt, by, reason }: Refund) => ({
-  refundRequestedAt: atOf(requestedAt),
-  refundBy: by,
-  refundReason: reason,
+/** What is stored as the reason of a refund that we have read at the provider. */
+const RETURNED: Readonly<Record<ReturnKind, string>> = {
+  refund: 'Refunded at the provider',
+  dispute: 'Disputed by the buyer',
+};
+
+const refundColumns = (refund: Refund) => ({
+  refundRequestedAt: atOf(refund.requestedAt),
+  refundBy: refund.by,
+  refundReason: refund.by === 'provider' ? RETURNED[refund.how] : refund.reason,
 });
 
 /** The columns of a progress; those of other states become null. */
@@ -110,11 +116,12 @@ const paidOf = (row: PurchaseRow): Paid => ({
   resends: known(row.resends),
 });
 
-const refundOf = (row: PurchaseRow): Refund => ({
-  requestedAt: instantOf(row.refundRequestedAt),
-  by: known(row.refundBy),
-  reason: known(row.refundReason),
-});
+const refundOf = (row: PurchaseRow): Refund => {
+  const [requestedAt, by, reason] = [instantOf(row.refundRequestedAt), known(row.refundBy), known(row.refundReason)];
+  return by === 'provider'
+    ? { requestedAt, by, how: reason === RETURNED.dispute ? 'dispute' : 'refund' }
+    : { requestedAt, by, reason };
+};
 
 /** The progress that a row holds. */
 export const purchaseProgressOf = (row: PurchaseRow): PurchaseProgress => {

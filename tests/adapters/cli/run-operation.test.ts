@@ -15,10 +15,10 @@ import type { RefundedLead } from '#application/refund-purchase.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import type { Purchase } from '#domain/purchase.ts';
+import type { Purchase, ReturnKind } from '#domain/purchase.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
-import { aPurchaseOf } from '#tests/domain/purchase.ts';
+import { aPurchaseOf, paid } from '#tests/domain/purchase.ts';
 import { begin } from '#tests/application/buyer.ts';
 import { newFolder, reasonOf } from './rig.ts';
 
@@ -272,6 +272,16 @@ describe('an operation is done by its use-case, in the name of its operator', ()
       { state: 'lapsed', lapsedAt: NOW, buyerEmail: undefined },
     ] as const)
       expect(rowsOf({ ...opened, progress })).toMatchObject({ Ended: '2026-11-25 12:00 UTC' });
+    const refunded = (how: ReturnKind): Purchase['progress'] => ({
+      ...paid,
+      state: 'refunded',
+      refundedAt: NOW,
+      requestedAt: NOW,
+      by: 'provider',
+      how,
+    });
+    expect(rowsOf({ ...opened, progress: refunded('refund') })).toMatchObject({ Reason: 'Refunded at the provider' });
+    expect(rowsOf({ ...opened, progress: refunded('dispute') })).toMatchObject({ Reason: 'Disputed by the buyer' });
   });
 
   test('purchases resend and refund', async () => {
