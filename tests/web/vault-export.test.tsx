@@ -211,6 +211,21 @@ describe("'Export CSV'", () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
+  test("never takes the focus from 'Cancel' while it counts on: that would break off a press of the Space bar", async () => {
+    everyLookIsLate();
+    const { send } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
+    const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    cancel.focus();
+    const onBlur = vi.fn<() => void>();
+    cancel.addEventListener('blur', onBlur);
+    send(`${JSON.stringify(vaultedLead(2))},\n`);
+    await screen.findByText('2 leads so far');
+    expect(onBlur).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(cancel);
+  });
+
   test.each([
     ['signs out', 'nobody'],
     ['is somebody else', { ...SUBSCRIBER, email: 'else@example.com' }],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 import { counted } from '#domain/count.ts';
@@ -36,9 +36,13 @@ type Props = {
 
 /** How many leads of an export have come, and a way to stop. */
 export const ExportProgress = ({ count, onCancel, heir }: Props) => {
-  const bequeath = (cancel: HTMLButtonElement | null) => () => {
-    if (document.activeElement === cancel) heir.current?.focus();
-  };
+  // Always the same function: React calls what another one has answered at each count, and the focus would go to the heir and back.
+  const bequeath = useCallback(
+    (cancel: HTMLButtonElement | null) => () => {
+      if (document.activeElement === cancel) heir.current?.focus();
+    },
+    [heir],
+  );
   return (
     <>
       <button ref={bequeath} type="button" className={`button-line ${LATE}`} onClick={onCancel}>
