@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Route } from 'wouter';
+import { Link, Route } from 'wouter';
 
 import {
   answer,
@@ -9,6 +10,7 @@ import {
   callsOf,
   here,
   ok,
+  OMAR,
   open,
   signedIn,
   toasts,
@@ -34,9 +36,12 @@ const signIn = async (email = 'omar@example.com', password = 'sample-pass', addr
   // Once it leads away, another screen takes its place.
   open(
     address,
-    <Route path="/signin">
-      <SignIn />
-    </Route>,
+    <>
+      <Route path="/signin">
+        <SignIn />
+      </Route>
+      <Link href="/">Home</Link>
+    </>,
   );
   if (email !== '') await user.type(field('Email'), email);
   if (password !== '') await user.type(field('Password'), password);
@@ -210,6 +215,35 @@ describe('the sign-in', () => {
     expect(callsOf('POST auth/login')).toHaveLength(1);
   });
 
+  test('leads nobody away who has turned away meanwhile, and signs in all the same', async () => {
+    const reply = held();
+    answer('GET auth/me', signedIn());
+    answer('POST auth/login', async () => {
+      await reply.released;
+      return ok();
+    });
+    const user = await signIn();
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    reply.release();
+    await waitFor(() => expect(toasts()).toEqual(['Success: Login successful!']));
+    expect(await awaitVisitor()).toEqual({ standing: 'signed-in', user: OMAR });
+    expect(here()).toBe('/');
+  });
+
+  test('that fails is not told to who has turned away meanwhile', async () => {
+    const reply = held();
+    answer('POST auth/login', async () => {
+      await reply.released;
+      return failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials');
+    });
+    const user = await signIn();
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    reply.release();
+    await delay(100);
+    expect(callsOf('POST auth/login')).toHaveLength(1);
+    expect(toasts()).toEqual([]);
+  });
+
   test('shows and hides the password', async () => {
     open('/signin', <SignIn />);
     expect(field('Password').type).toBe('password');
@@ -352,6 +386,29 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Email not found')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));
   });
+
+  test.each([
+    ['a success', ok],
+    ['a failure', unreachable],
+  ])(
+    "%s that comes after 'Back to Login' leaves the visitor at the sign-in, with what is typed there",
+    async (_, outcome) => {
+      const reply = held();
+      answer('POST auth/reset-password/request', async () => {
+        await reply.released;
+        return outcome();
+      });
+      const user = await forget('omar@example.com');
+      await user.click(button('Send Reset Link'));
+      await user.click(screen.getByRole('link', { name: 'Back to Login' }));
+      await user.type(field('Password'), 'sample-pass');
+      reply.release();
+      await delay(100);
+      expect(callsOf('POST auth/reset-password/request')).toHaveLength(1);
+      expect(field('Password').value).toBe('sample-pass');
+      expect(toasts()).toEqual([]);
+    },
+  );
 
   test("says 'Sending...' while busy", async () => {
     const reply = held();

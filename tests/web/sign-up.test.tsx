@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { Route } from 'wouter';
 
-import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { answer, calls, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
 import { SignUp } from '#web/screens/sign-up.tsx';
@@ -23,7 +25,7 @@ const GOOD = {
 
 const signUp = async (differences: Partial<Record<keyof typeof GOOD, string>> = {}) => {
   const user = userEvent.setup();
-  open('/signup', <SignUp />);
+  open('/signup', <Route path="/signup" component={SignUp} />);
   for (const [label, text] of Object.entries({ ...GOOD, ...differences }))
     if (text !== '') await user.type(field(label), text);
   await user.click(button('Sign Up'));
@@ -192,6 +194,23 @@ describe('the sign-up', () => {
     reply.release();
     await screen.findByRole('heading', { name: 'Registration Successful!' });
     expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['a success', ok],
+    ['a failure', unreachable],
+  ])('leaves who has turned away meanwhile where they are, and tells them of nothing: %s', async (_name, outcome) => {
+    const reply = held();
+    answer('POST auth/register', async () => {
+      await reply.released;
+      return outcome();
+    });
+    const user = await signUp();
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    reply.release();
+    await delay(100);
+    expect(calls).toHaveLength(1);
+    expect([here(), toasts()]).toEqual(['/signin', []]);
   });
 });
 

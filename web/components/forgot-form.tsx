@@ -27,10 +27,8 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
     schema: ForgotFields,
     defaultValues: { email },
     keeps: KEPT,
-    send: async (values) => {
-      await requestPasswordReset(values.email);
-      navigate(here, { replace: true, state: { step: 'sent', email: values.email } });
-    },
+    send: (values) => requestPasswordReset(values.email),
+    leadOn: (values) => navigate(here, { replace: true, state: { step: 'sent', email: values.email } }),
     failureText,
   });
 

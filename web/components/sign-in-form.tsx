@@ -52,8 +52,8 @@ export const SignInForm = ({ email: known }: { readonly email: string }) => {
         if (found.standing === 'signed-in') meetVisitor(found.user);
         if (found.standing === 'nobody') tellNotKept();
       });
-      navigate(nextAddress(query), { replace: true });
     },
+    leadOn: () => navigate(nextAddress(query), { replace: true }),
     failureText,
   });
   const { register, getValues } = form;

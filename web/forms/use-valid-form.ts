@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 
-import { ApiFailure } from '#web/api.ts';
-import { asksToWait } from '#web/asks-to-wait.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';
 
+import { problemsOf } from './problems.ts';
 import { keepTyped, typedInto } from './typed.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /** Checks each field and what is sent: the contract's own schema, or one made of its parts. */
@@ -18,7 +18,9 @@ type Options<Input extends FieldValues, Output> = {
   readonly defaultValues: DefaultValues<Input>;
   /** The text fields in which stands again, when such a form is opened, what was typed and not sent: always the same array. */
   readonly keeps?: readonly Path<Input>[];
-  readonly send: (values: Output) => Promise<void>;
+  readonly send: (values: Output) => Promise<unknown>;
+  /** Leads on once it is sent. Who has left such a form meanwhile has given it up, is led nowhere, and reads of no failure. */
+  readonly leadOn?: (values: Output) => void;
   /** What the toast says when `send` failed. */
   readonly failureText: (fault: unknown) => string;
 };
@@ -33,22 +35,6 @@ export type ValidForm<Input extends FieldValues, Output> = {
   readonly errors: FieldErrors<Input>;
   /** For the form element. A second submit while the first is under way does nothing. */
   readonly onSubmit: (event: FormEvent) => void;
-};
-
-/** Refusals that concern one field. */
-const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };
-
-/** Refusals whose message says what to do, besides those that ask to wait. */
-const WORDED: ReadonlySet<ApiFailure['code']> = new Set(['EMAIL_NOT_VERIFIED', 'TOKEN_INVALID', 'UNREACHABLE']);
-
-/** The messages of the form: by field, or by `root` for the whole of it. */
-const problemsOf = (fault: unknown, toast: string, names: readonly string[]): ReadonlyMap<string, string> => {
-  if (!(fault instanceof ApiFailure)) return new Map([['root', toast]]);
-  const named = FIELD_OF[fault.code];
-  const fields = Object.entries(named === undefined ? fault.fields : { [named]: fault.message });
-  const ours = fields.filter(([name]) => names.includes(name));
-  const isWorded = WORDED.has(fault.code) || asksToWait(fault);
-  return new Map(ours.length > 0 ? ours : [['root', isWorded ? fault.message : toast]]);
 };
 
 /** Keeps a value as it was for as long as something is under way. */
@@ -103,6 +89,7 @@ export const useValidForm = <Input extends FieldValues, Output>({
   defaultValues,
   keeps = NONE,
   send,
+  leadOn,
   failureText,
 }: Options<Input, Output>): ValidForm<Input, Output> => {
   const form = useForm<Input, unknown, Output>({
@@ -112,10 +99,17 @@ export const useValidForm = <Input extends FieldValues, Output>({
     criteriaMode: 'all',
   });
   const isSending = useRef(false);
+  const hasLeft = useHasLeft();
   useKeptFields(form, keeps);
   const { errors, isSubmitting } = form.formState;
 
+  const sent = (values: Output): void => {
+    keeps.forEach((name) => keepTyped(name, ''));
+    if (!hasLeft()) leadOn?.(values);
+  };
+
   const show = (fault: unknown): void => {
+    if (leadOn && hasLeft()) return;
     const toast = failureText(fault);
     tellError(toast);
     const problems = problemsOf(fault, toast, Object.keys(form.getValues()));
@@ -130,7 +124,7 @@ export const useValidForm = <Input extends FieldValues, Output>({
     untellError();
     expectScreen();
     await form
-      .handleSubmit((values) => send(values).then(() => keeps.forEach((name) => keepTyped(name, '')), show))()
+      .handleSubmit((values) => send(values).then(() => sent(values), show))()
       .finally(() => (isSending.current = false));
     const focused = document.activeElement;
     const name = focused?.getAttribute('name');

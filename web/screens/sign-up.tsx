@@ -73,10 +73,9 @@ const SignUpForm = () => {
     schema: SignUpFields,
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
     keeps: KEPT,
-    send: async ({ fullName, email, password }) => {
-      await registerAccount({ fullName, email, password });
-      navigate(`/signup${next}`, { replace: true, state: { registered: email, fullName } satisfies SignUpState });
-    },
+    send: ({ fullName, email, password }) => registerAccount({ fullName, email, password }),
+    leadOn: ({ fullName, email }) =>
+      navigate(`/signup${next}`, { replace: true, state: { registered: email, fullName } satisfies SignUpState }),
     failureText,
   });
   const { register, control } = form;
