@@ -8,7 +8,8 @@ import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ContactUs } from '#web/screens/contact-us.tsx';
 import { SignIn } from '#web/screens/sign-in.tsx';
 import { SignUp } from '#web/screens/sign-up.tsx';
-import { meetVisitor } from '#web/stores/visitor.ts';
+import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -83,6 +84,33 @@ describe('what was typed and not sent', () => {
     act(() => meetVisitor(OMAR));
     await follow('Contact Us');
     expect(field('Message').value).toBe('About my invoice');
+  });
+
+  test('goes with its guest, who has signed in since and leaves', async () => {
+    arrive('/contact-us');
+    await userEvent.type(field('Message'), 'About my invoice');
+    await follow('Home');
+    act(() => meetVisitor(OMAR));
+    act(() => meetVisitor('nobody'));
+    await follow('Contact Us');
+    expect(field('Message').value).toBe('');
+  });
+
+  test('goes with the user who typed it before it was known who that is', async () => {
+    const reply = held();
+    answer('GET auth/me', async () => {
+      await reply.released;
+      return signedIn()();
+    });
+    const check = checkVisitor();
+    arrive('/contact-us');
+    await userEvent.type(field('Message'), 'About my invoice');
+    await follow('Home');
+    reply.release();
+    await act(() => check);
+    act(() => meetVisitor('nobody'));
+    await follow('Contact Us');
+    expect(field('Message').value).toBe('');
   });
 
   test('is no address that somebody has signed in with', async () => {

@@ -7,7 +7,7 @@ let stop = (): void => {};
 
 export const forgetTyped = (): void => typed.clear();
 
-/** Keeps what was typed into a field, for the next form in this tab that has it too. It goes with the user who is signed in. */
+/** Keeps what was typed into a field, for the next form in this tab that has it too. It goes with the user who is, or next is, signed in. */
 export const keepTyped = (name: string, text: string): void => {
   stop();
   stop = onVisitorLeft(forgetTyped);

@@ -98,10 +98,12 @@ export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
 const emailOf = (visitor: Visitor): string | undefined =>
   visitor.standing === 'signed-in' ? visitor.user.email : undefined;
 
-/** Calls `hear` when the user who is signed in now no longer is. Answers how to stop. */
+/** Calls `hear` when the user who is signed in now, or else the next one, no longer is. Answers how to stop. */
 export const onVisitorLeft = (hear: () => void): (() => void) => {
-  const email = emailOf(known());
+  let email = emailOf(known());
   return useStore.subscribe(({ visitor }) => {
-    if (email !== undefined && emailOf(visitor) !== email) hear();
+    const now = emailOf(visitor);
+    if (email !== undefined && now !== email) hear();
+    email ??= now;
   });
 };
