@@ -444,6 +444,31 @@ describe("'Subscribe Now' beside unsaved edits", () => {
     await waitFor(() => expect(subscribe()).toBeDefined());
     expect(leave).not.toHaveBeenCalled();
   });
+
+  test.each([
+    ['that has failed', unreachable, () => expect(toasts()).toHaveLength(1)],
+    [
+      'from whose payment page the user has come Back',
+      hosted,
+      () => {
+        expect(leave).toHaveBeenCalledOnce();
+        window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      },
+    ],
+  ])('%s asks once more: they are still there', async (_, outcome, happens) => {
+    answer(CHECKOUT, outcome);
+    await openProfile();
+    await type();
+    confirm.mockReturnValue(true);
+    await userEvent.click(subscribe());
+    await waitFor(happens);
+    await waitFor(() => expect(subscribe()).toBeDefined());
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    confirm.mockReturnValue(false);
+    await userEvent.click(subscribe());
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(callsOf(CHECKOUT)).toHaveLength(1);
+  });
 });
 
 describe('back from a payment page that was left unpaid', () => {

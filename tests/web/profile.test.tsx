@@ -629,6 +629,31 @@ describe('unsaved changes', () => {
     expect(here()).toBe('/elsewhere');
   });
 
+  test('that were given up for a log-out which fails are asked about again: they are still there', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    answer('POST auth/logout', unreachable);
+    HTMLElement.prototype.hidePopover = () => {};
+    confirm.mockReturnValue(true);
+    await user.click(button('Log out'));
+    await waitFor(() => expect(toasts()).toEqual(['Error: Logout failed. Please try again.']));
+    confirm.mockReturnValue(false);
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(here()).toBe('/profile');
+    expect(field('Location').value).toBe('Austin');
+  });
+
+  test('that were given up for a log-out are asked about once', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    answer('POST auth/logout', ok);
+    confirm.mockReturnValue(true);
+    await user.click(button('Log out'));
+    await waitFor(() => expect(here()).toBe('/signin'));
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
   test('that were undone are none', async () => {
     const user = await edit();
     await user.type(field('Location'), 'A');

@@ -8,7 +8,7 @@ import { signOut } from '#web/api.ts';
 import { subscriptionText } from '#web/date.ts';
 import { dropDraft } from '#web/stores/profile-draft.ts';
 import { tellError, tellSuccess } from '#web/stores/tell.ts';
-import { mayLeave } from '#web/stores/unsaved.ts';
+import { keepUnsaved, mayLeave } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
 
 import { Breakable } from './breakable.tsx';
@@ -36,6 +36,7 @@ const LogOutButton = ({ onFailure }: { readonly onFailure: () => void }) => {
       navigate('/signin');
       meetVisitor('nobody');
     } catch {
+      keepUnsaved();
       onFailure();
       tellError('Logout failed. Please try again.');
       setBusy(false);

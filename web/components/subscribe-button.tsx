@@ -6,7 +6,7 @@ import { signInHref } from '#web/next-address.ts';
 import { beginPaymentScript } from '#web/payment-script.ts';
 import { subscribe } from '#web/stores/subscribe.ts';
 import { tellSessionEnded } from '#web/stores/tell.ts';
-import { mayLeave } from '#web/stores/unsaved.ts';
+import { keepUnsaved, mayLeave } from '#web/stores/unsaved.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 import { BusyButton } from './busy-button.tsx';
@@ -42,6 +42,7 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       isLeaving.current = false;
+      keepUnsaved();
       setBusy(false);
     };
     window.addEventListener('pageshow', onPageShow);
@@ -54,6 +55,7 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
     const way = await subscribe(visitor, hasLeft);
     // The screen removes this button as well when it learns of the subscription; the user has left only if the path has changed.
     if (way === 'dashboard' && window.location.pathname === path) navigate('/lead-vault-dashboard');
+    if (way === 'nowhere') keepUnsaved();
     if (hasLeft()) return;
     if (way === 'sign-up') setTimeout(() => hasLeft() || navigate('/signup'), REDIRECT_DELAY);
     if (way === 'sign-in') {

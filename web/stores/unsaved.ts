@@ -7,20 +7,29 @@ const QUESTION = 'You have unsaved changes. Leave without saving them?';
 /** The address of the screen with unsaved changes, if there are any. */
 let unsavedAt: string | undefined;
 
-/** Whether there are changes that nobody has saved or given up. */
-export const hasUnsaved = (): boolean => unsavedAt !== undefined;
+/** Whether they are given up for the departure that is under way. */
+let areGivenUp = false;
 
-/** Forgets the changes: they are saved, or given up. */
-export const forgetUnsaved = (): void => void (unsavedAt = undefined);
+/** Whether there are changes that nobody has saved or given up. */
+export const hasUnsaved = (): boolean => unsavedAt !== undefined && !areGivenUp;
+
+/** Takes back that changes were given up: the departure has failed, and they are still there. */
+export const keepUnsaved = (): void => void (areGivenUp = false);
+
+/** Forgets the changes: they are saved, or gone. */
+export const forgetUnsaved = (): void => {
+  unsavedAt = undefined;
+  keepUnsaved();
+};
 
 /** Whether an address is the one on screen, whatever its query and fragment. */
 const isHere = (address: string): boolean =>
   new URL(address, window.location.href).pathname === window.location.pathname;
 
-/** Whether the screen may be left: asks when there are unsaved changes. After a yes they count as given up. */
+/** Whether the screen may be left: asks when there are unsaved changes. After a yes they count as given up, until `keepUnsaved`. */
 export const mayLeave = (): boolean => {
-  if (unsavedAt !== undefined && window.confirm(QUESTION)) unsavedAt = undefined;
-  return unsavedAt === undefined;
+  if (hasUnsaved()) areGivenUp = window.confirm(QUESTION);
+  return !hasUnsaved();
 };
 
 type Navigate<Options> = (to: string, options?: Options) => void;
@@ -46,7 +55,7 @@ export const askFirst = <Options extends { readonly replace?: boolean }>(
  */
 export const watchUnsaved = (): (() => void) => {
   const onUnload = (event: BeforeUnloadEvent): void => {
-    if (unsavedAt !== undefined) event.preventDefault();
+    if (hasUnsaved()) event.preventDefault();
   };
   // The address has changed already: a visitor who stays gets it back. A link to a place on the same screen fires this event too.
   const onPop = (event: PopStateEvent): void => {
@@ -68,8 +77,6 @@ export const useUnsavedChanges = (exist: boolean): void => {
   useLayoutEffect(() => {
     if (!exist) return;
     unsavedAt = window.location.href;
-    return () => {
-      unsavedAt = undefined;
-    };
+    return forgetUnsaved;
   }, [exist]);
 };
