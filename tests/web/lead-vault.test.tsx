@@ -87,7 +87,7 @@ describe('the page of the Lead Vault', () => {
     ]);
   });
 
-  test('says so when the examples cannot be loaded, and tries again', async () => {
+  test("whose examples cannot be loaded says so in the card and the toast 'Error: Failed to load leads.', and 'Try again' asks again", async () => {
     answer(
       'GET good-lead/top5',
       () => failure(503, 'BUSY', 'Many are here.'),
@@ -95,8 +95,11 @@ describe('the page of the Lead Vault', () => {
     );
     open('/lead-vault', <LeadVault />);
     expect(await screen.findByText('Many are here.')).toBeDefined();
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(toasts()).toEqual(['Error: Failed to load leads.']);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Example leads' }));
     expect(await screen.findByRole('table')).toBeDefined();
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
   });
 
   const examples = () => within(screen.getByRole('region', { name: 'Example leads' }));

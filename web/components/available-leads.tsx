@@ -33,14 +33,14 @@ const NoLeads = () => (
 
 type RowsProps = {
   readonly address: LeadsAddress;
-  readonly onRetry: () => void;
   readonly onShowAll: () => void;
 };
 
 /** The rows, or what stands in their place. */
-const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
+const Rows = ({ address, onShowAll }: RowsProps) => {
   const { phase, answer, fault } = useLeads();
-  if (phase === 'failed') return <FailedNotice title="Failed to load leads" fault={fault} onRetry={onRetry} />;
+  if (phase === 'failed')
+    return <FailedNotice title="Failed to load leads" fault={fault} onRetry={() => void loadLeads(address)} />;
   if (answer === undefined) return <LeadSkeleton />;
   if (answer.data.length > 0) return <LeadList leads={answer.data} stale={phase === 'loading'} />;
   return address.city === '' ? (
@@ -89,10 +89,6 @@ export const AvailableLeads = ({ className }: { readonly className: string }) =>
       <div>
         <Rows
           address={address}
-          onRetry={() => {
-            toHeading();
-            void loadLeads(address);
-          }}
           onShowAll={() => {
             toHeading();
             search('');

@@ -36,7 +36,7 @@ export const ExampleLeads = () => {
   }, []);
   return (
     <section aria-labelledby="examples" className="page">
-      <h2 id="examples" className="heading">
+      <h2 id="examples" tabIndex={-1} className="heading">
         Example leads
       </h2>
       {answer?.length !== 0 && (

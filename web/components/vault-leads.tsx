@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Ref } from 'react';
 
 import { DEFAULT_PAGE_SIZE } from '#domain/pages.ts';
-import { loadVault } from '#web/stores/vault.ts';
 import { vaultHref } from '#web/vault-address.ts';
 import type { PageSize, VaultAddress } from '#web/vault-address.ts';
 import { countText } from '#web/vault-words.ts';
@@ -67,10 +66,6 @@ export const VaultLeads = ({ address, refine, resize, searching }: Props) => {
       </div>
       <VaultRows
         address={address}
-        onRetry={() => {
-          toHeading();
-          void loadVault(address);
-        }}
         onReset={() => {
           toHeading();
           reset();

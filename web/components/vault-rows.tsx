@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 
-import { useVault } from '#web/stores/vault.ts';
+import { loadVault, useVault } from '#web/stores/vault.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 import { placeText, vaultHint } from '#web/vault-hint.ts';
 import type { VaultHint } from '#web/vault-hint.ts';
@@ -13,13 +13,12 @@ import { VaultTable, VaultTableSkeleton } from './vault-table.tsx';
 
 type Props = {
   readonly address: VaultAddress;
-  readonly onRetry: () => void;
   readonly onReset: () => void;
   readonly onRefine: (changes: VaultHint) => void;
 };
 
 /** No lead was found: a place that was typed as search text is offered as a place. */
-const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) => {
+const NothingFound = ({ address, onReset, onRefine }: Props) => {
   const hint = vaultHint(address.search);
   return (
     <ListNotice title="No leads match your filters" text="Try another spelling, a nearby city or every state.">
@@ -38,10 +37,11 @@ const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) =>
 };
 
 /** The rows, or what stands in their place. */
-export const VaultRows = ({ address, onRetry, onReset, onRefine }: Props) => {
+export const VaultRows = ({ address, onReset, onRefine }: Props) => {
   const { phase, answer, fault } = useVault();
   const [List, Skeleton] = useWide() ? [VaultTable, VaultTableSkeleton] : [VaultCards, VaultCardsSkeleton];
-  if (phase === 'failed') return <FailedNotice title="Failed to fetch leads" fault={fault} onRetry={onRetry} />;
+  if (phase === 'failed')
+    return <FailedNotice title="Failed to fetch leads" fault={fault} onRetry={() => void loadVault(address)} />;
   if (answer === undefined) return <Skeleton />;
   const { data, totalAll } = answer;
   if (data.length > 0) return <List leads={data} sorting={address.sorting} stale={phase === 'loading'} />;
