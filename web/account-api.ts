@@ -10,6 +10,7 @@ import type {
 } from '#adapters/http/contract/account-contract.ts';
 
 import { NOTHING, ask, changedUser, currentUser, posted } from './api.ts';
+import { isSomebodyElse } from './somebody-else.ts';
 
 /** A request that carries a form. */
 const formPosted = (fields: Readonly<Record<string, string>>) => ({
@@ -70,14 +71,16 @@ const savedProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
 
 /**
  * Saves the `changed` ones of these fields, and leaves the others as they are by now: the user may have changed those in another tab or
- * browser since this page has read them. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`,
- * `TOO_MANY_TRIES`.
+ * browser since this page has read them. If somebody else than the `shown` user is signed in by now, nothing is saved. A new address only
+ * becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`.
  */
 export const saveProfile = async (
+  shown: UserAnswer,
   fields: ProfileRequest,
   changed: readonly (keyof ProfileRequest)[],
 ): Promise<UserAnswer | 'nobody'> => {
   const user = await currentUser();
+  if (user !== 'nobody' && isSomebodyElse(shown, user)) return user;
   // Whoever is not signed in any more is told so by the saving.
   const stored = user === 'nobody' ? fields : profileOf(user);
   return savedProfile({ ...stored, ...Object.fromEntries(changed.map((name) => [name, fields[name]])) });

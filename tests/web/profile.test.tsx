@@ -542,6 +542,40 @@ describe('edits of the profile that the end of a session cut off', () => {
     expect(screen.queryByText(NOT_SAVED)).toBeNull();
   });
 
+  const DANA = { ...OMAR, fullName: 'Dana Ruiz', email: 'dana@example.com' };
+
+  test('as another user signed in in another tab, are not taken for theirs, and are there when the same user is back', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Round Rock, TX');
+    act(() => meetVisitor(DANA));
+    expect(screen.queryByLabelText('Location')).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: 'Dana Ruiz' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    act(() => meetVisitor(OMAR));
+    expect(screen.getByText(NOT_SAVED)).toBeDefined();
+    expect(field('Location').value).toBe('Round Rock, TX');
+  });
+
+  test('as another user signed in where this page could not hear of it, are saved for nobody', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Round Rock, TX');
+    answer('GET auth/me', signedIn(DANA));
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { level: 2, name: 'Dana Ruiz' });
+    expect([saved(), toasts()]).toEqual([[], []]);
+    act(() => meetVisitor(OMAR));
+    expect(field('Location').value).toBe('Round Rock, TX');
+  });
+
+  test('go on where only the address of the user has changed, as its link was opened in another tab', async () => {
+    const user = await edit({ pendingEmail: 'omar@new.example' });
+    await user.type(field('Location'), 'Round Rock, TX');
+    act(() => meetVisitor({ ...OMAR, email: 'omar@new.example' }));
+    expect(field('Location')).toBe(document.activeElement);
+    expect(field('Location').value).toBe('Round Rock, TX');
+    expect(screen.queryByText(NOT_SAVED)).toBeNull();
+  });
+
   test('are dropped by a log-out, which is not the end of a session that needs telling', async () => {
     const { user, returnAs } = await cutOff();
     useToasts.setState(useToasts.getInitialState(), true);

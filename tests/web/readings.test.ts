@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import type { JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
 
+import { OMAR } from '#tests/support/accounts.tsx';
 import { useWebApi, webApi } from '#tests/support/web-api.ts';
 import {
   checkResetToken,
@@ -68,7 +69,7 @@ describe('an answer with no more than the calls are said to answer', () => {
       http.post('*/api/stripe/subscription/unsubscribe', () => HttpResponse.json({})),
       http.get('*/api/auth/me', () => HttpResponse.json(USER)),
     );
-    expect(await saveProfile(PROFILE, [])).toMatchObject(USER);
+    expect(await saveProfile({ ...OMAR, ...USER }, PROFILE, [])).toMatchObject(USER);
     expect(await endSubscription()).toMatchObject(USER);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
@@ -20,6 +20,7 @@ import { ENDED, LEAVING, OVERDUE, SUBSCRIBER } from '#tests/support/web-vault.ts
 import { Profile } from '#web/screens/profile.tsx';
 import { useToasts } from '#web/stores/toasts.ts';
 import { useUnsubscribing } from '#web/stores/unsubscribe.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -139,6 +140,13 @@ describe("'Unsubscribe'", () => {
     await openProfile(SUBSCRIBER);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(useUnsubscribing.getState().isOpen).toBe(false);
+  });
+
+  test('asks nobody who has signed in with another account meanwhile, in another tab', async () => {
+    await ask();
+    act(() => meetVisitor({ ...SUBSCRIBER, email: 'dana@example.com' }));
+    await gone();
+    expect(await button('Unsubscribe')).toBeDefined();
   });
 
   test('that fails after its page was left asks nobody who comes back to it: the toast has told', async () => {

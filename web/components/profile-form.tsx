@@ -6,6 +6,7 @@ import { ProfileFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { isSomebodyElse } from '#web/somebody-else.ts';
 import { draftOf, dropDraft, keepDraft } from '#web/stores/profile-draft.ts';
 import { noticeSessionEnd } from '#web/stores/session-ended.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
@@ -24,7 +25,9 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
     defaultValues: profileOf(user),
     send: async (values) => {
       try {
-        meetVisitor(await saveProfile(values, edited()));
+        const saved = await saveProfile(user, values, edited());
+        meetVisitor(saved);
+        if (saved !== 'nobody' && isSomebodyElse(user, saved)) return;
       } catch (fault) {
         if (noticeSessionEnd(fault)) return;
         throw fault;

@@ -24,12 +24,12 @@ void load().catch(() => undefined);
 const VaultDashboard = later(() => load().then((dashboard) => dashboard.VaultDashboard), checking);
 
 /** Says so when the subscription ends while the user has the dashboard open. */
-const useEnd = ({ email, isSubscribed }: UserAnswer): void => {
-  const subscriber = useRef<string>(undefined);
+const useEnd = ({ isSubscribed }: UserAnswer): void => {
+  const wasSubscribed = useRef(false);
   useEffect(() => {
-    if (!isSubscribed && subscriber.current === email) tellSubscriptionEnded();
-    subscriber.current = isSubscribed ? email : undefined;
-  }, [email, isSubscribed]);
+    if (!isSubscribed && wasSubscribed.current) tellSubscriptionEnded();
+    wasSubscribed.current = isSubscribed;
+  }, [isSubscribed]);
 };
 
 /** Then the notice of that stands there: a welcome beside it would say the opposite. */
