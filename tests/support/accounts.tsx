@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
@@ -93,6 +93,8 @@ export const useAccounts = (): void => {
     forgetTyped();
   });
   afterEach(() => {
+    // A screen that goes may expect another one, and says so to what is watched.
+    cleanup();
     stops.forEach((stop) => stop());
     calls.length = 0;
   });

@@ -67,13 +67,25 @@ describe('the dashboard', () => {
   test.each([
     ['nobody was known', 'nobody' as const],
     ['somebody was', OMAR],
-  ])('shows what a later check has found, without being asked, where %s', async (_who, known) => {
+  ])(
+    "shows what a later check has found, without being asked, where %s; its title takes the focus over from 'Try again'",
+    async (_who, known) => {
+      answer('GET auth/me', unreachable, signedIn());
+      meetVisitor(known);
+      openDashboard();
+      (await screen.findByRole('button', { name: 'Try again' })).focus();
+      await act(checkVisitor);
+      expect(document.activeElement).toBe(await title("You're not subscribed"));
+    },
+  );
+
+  test('that shows what a later check has found takes the focus from nowhere else', async () => {
     answer('GET auth/me', unreachable, signedIn());
-    meetVisitor(known);
     openDashboard();
     await screen.findByRole('button', { name: 'Try again' });
     await act(checkVisitor);
-    expect(await title("You're not subscribed")).toBeDefined();
+    await title("You're not subscribed");
+    expect(document.activeElement).toBe(document.body);
   });
 
   test.each([

@@ -65,8 +65,9 @@ export const SignedIn = ({ checking, failed, children }: Props) => {
 
   if (found === undefined || visitor.standing === 'checking') return <Screen key={turn}>{checking}</Screen>;
   // A later check, which the page makes by itself, may have found who is there.
-  if (found.standing === 'unknown' && visitor === check?.known) return failed(askAgain, faultText(found.fault));
-  if (visitor.standing === 'unknown') return failed(askAgain, faultText(visitor.fault));
+  if (found.standing === 'unknown' && visitor === check?.known)
+    return <Screen key="failed">{failed(askAgain, faultText(found.fault))}</Screen>;
+  if (visitor.standing === 'unknown') return <Screen key="failed">{failed(askAgain, faultText(visitor.fault))}</Screen>;
   if (visitor.standing === 'signed-in') return <Screen key={turn}>{children(visitor.user)}</Screen>;
   const email = user?.pendingEmail === null ? user.email : undefined;
   return <Redirect to={signInHref(search === '' ? path : `${path}?${search}`)} replace state={{ email }} />;
