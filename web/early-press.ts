@@ -6,8 +6,8 @@ const UNHYDRATED = `:root:not([${HYDRATED}]) #root button`;
 
 /**
  * A page that the server has drawn can be pressed before it is hydrated. The last press on one of its buttons is kept, while the button
- * looks busy, and made after hydration. A press on anything else, or typing, cancels it; so does leaving the page, or a script that
- * fails to load. Call once.
+ * looks busy, and made after hydration. A press on anything else, or typing, cancels it; so does Back, leaving the page, or a script that
+ * fails to load. The step back of `early-back.ts` would too, but it is made before a hand can press. Call once.
  */
 export const keepPress = (): void => {
   let pressed: HTMLElement | null = null;
@@ -22,7 +22,7 @@ export const keepPress = (): void => {
     keep(button !== pressed && button?.ariaDisabled === 'true' ? null : button);
 
   window.addEventListener('click', ({ target }) => press((target as Element).closest<HTMLElement>(UNHYDRATED)), true);
-  for (const end of ['input', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);
+  for (const end of ['input', 'popstate', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);
 
   new MutationObserver(() => {
     const button = pressed;

@@ -11,21 +11,24 @@ const visit = visits(() => product().address);
 /** How long it takes until all that a press has begun is there, in milliseconds. */
 const SETTLED = 600;
 
-/** A page that can be seen, whose script has not come yet: `wake` lets it come and waits until the page answers. */
-const asleep = async (path: string): Promise<{ readonly page: Page; readonly wake: () => Promise<void> }> => {
-  const page = await visit({ viewport: phone });
+/** Loads a page that can be seen, whose script does not come yet. Answers how to let it come, and wait until the page answers. */
+const fallAsleep = async (page: Page, load: () => Promise<unknown>): Promise<() => Promise<void>> => {
   const early = page.waitForResponse('**/assets/early-*.js');
   const script = hold(page, '**/assets/index-*.js');
-  await page.goto(path, { waitUntil: 'commit' });
+  await load();
   await (await early).finished();
   await page.locator('footer').waitFor();
   await page.waitForTimeout(100);
-  const wake = async (): Promise<void> => {
+  return async () => {
     await (await script).continue();
     await page.locator('html[data-hydrated]').waitFor();
     await page.waitForTimeout(SETTLED);
   };
-  return { page, wake };
+};
+
+const asleep = async (path: string): Promise<{ readonly page: Page; readonly wake: () => Promise<void> }> => {
+  const page = await visit({ viewport: phone });
+  return { page, wake: await fallAsleep(page, () => page.goto(path, { waitUntil: 'commit' })) };
 };
 
 const claims = (page: Page): Locator => page.getByRole('button', { name: 'Claim This Lead' });
@@ -91,6 +94,21 @@ describe('a press on a page that can be seen and does not answer yet', () => {
     expect(await isBusy(dead)).toBe(true);
     await wake();
     expect(await isBusy(dead)).toBe(true);
+  });
+
+  test('is over when Back leads to another list', async () => {
+    const page = await visit({ viewport: phone });
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('TX');
+    await page.waitForURL('/?city=TX');
+    await page.getByText('page 1 of 2').waitFor();
+    const wake = await fallAsleep(page, () => page.reload({ waitUntil: 'commit' }));
+    await claims(page).nth(1).tap();
+    expect(await isBusy(claims(page).nth(1))).toBe(true);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL('/', { waitUntil: 'commit' });
+    await wake();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('is over when the page is left, or its script does not come', async () => {
