@@ -1,4 +1,7 @@
-/** The state of the history entry of a layer that lies over a screen; `early-back.ts` knows it, too. */
+/**
+ * The state of the history entry of a layer that lies over a screen; `early-back.ts` knows it, too. Also an event, just before that entry is
+ * made: what is about to change the address does so now, or its own entry would lie above.
+ */
 const OVER = 'over';
 
 /** Closes the layer that is open; `undefined` while none is. */
@@ -11,7 +14,10 @@ let isLeaving = false;
 const settle = (): void => {
   const isOver = history.state === OVER;
   if (isLeaving || isOver === (close !== undefined)) return;
-  if (!isOver) return history.pushState(OVER, '');
+  if (!isOver) {
+    window.dispatchEvent(new Event(OVER));
+    return history.pushState(OVER, '');
+  }
   isLeaving = true;
   history.back();
 };

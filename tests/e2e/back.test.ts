@@ -83,6 +83,29 @@ describe.for([phone, wide])('with a purchase dialog open, at $width px', (viewpo
   });
 });
 
+describe('with a purchase dialog open over a search that waits for a pause in the typing', () => {
+  test('Back closes it and leaves that search, which the next Back undoes', async () => {
+    const page = await visit();
+    await page.goto('/');
+    // Once its code is here, the dialog opens before a pause in the typing has begun the search.
+    await claims(page).first().click();
+    await summary(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialogs(page)).toBe(0);
+    await restAtScreen(page);
+    await page.getByRole('searchbox').fill('TX');
+    await claims(page).first().dispatchEvent('click');
+    await summary(page).waitFor();
+    await page.getByText('page 1 of 2').waitFor();
+    await page.goBack();
+    await expect.poll(() => dialogs(page)).toBe(0);
+    await restAtScreen(page);
+    expect((await place(page)).address).toBe('/?city=TX');
+    await page.goBack();
+    await page.waitForURL('/');
+  });
+});
+
 describe('after a purchase dialog', () => {
   test.for(['Back', 'Esc', 'Close', 'Cancel'] as const)(
     'that %s has closed, Back goes where it would have gone, and Forward opens nothing',

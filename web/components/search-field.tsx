@@ -52,7 +52,14 @@ export const SearchField = ({ ref, name, label, placeholder = label, value, onSe
     pushed.current = document.activeElement === input.current;
   };
 
-  useImperativeHandle(ref, () => ({ settle: () => send(text) }));
+  const settle = (): void => send(text);
+  useImperativeHandle(ref, () => ({ settle }));
+
+  // A layer opens, see `back-step.ts`: Back has to close it before it undoes this search.
+  useEffect(() => {
+    window.addEventListener('over', settle);
+    return () => window.removeEventListener('over', settle);
+  });
 
   const type = (typed: string): void => {
     setText(typed);
