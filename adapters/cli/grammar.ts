@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { Operation } from './operation.ts';
 
-/** Who asks for help in a word instead of by `--help` gets it too. */
+/** Whoever asks for help in a word instead of by `--help` gets it too. */
 export const HELP = 'help [command]';
 
 export type Wish = {

@@ -56,7 +56,7 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
     const beat = setInterval(() => tell(socket, {}), heartbeat);
     try {
       const onProgress = (progress: v.InferInput<typeof Message>['progress']): void => {
-        // Who reads slowly hears less, instead of having it all kept for them.
+        // Whoever reads slowly hears less, instead of having it all kept for them.
         if (!socket.writableNeedDrain) tell(socket, { progress });
       };
       tell(socket, { answer: await run(operation, { who, onProgress }) });

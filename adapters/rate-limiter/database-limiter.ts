@@ -39,7 +39,7 @@ export const databaseLimiter = ({
   limits = DEFAULT_LIMITS,
 }: {
   readonly query: Query;
-  /** The same in all processes. Who has only the table cannot tell which addresses were counted. */
+  /** The same in all processes. Whoever has only the table cannot tell which addresses were counted. */
   readonly secret: string;
   readonly log: Log;
   readonly limits?: Limits;

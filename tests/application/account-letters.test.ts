@@ -58,7 +58,7 @@ describe('a letter about an account', () => {
       ['It moves once that address is confirmed', 'If that was not you, reset your password'],
       [SIGN_IN, CONTACT],
     ],
-    // Who reads the old address can reset nothing any more: nothing leads them to try.
+    // Whoever reads the old address can reset nothing any more: nothing leads them to try.
     [
       'email-changing',
       MOVED,

@@ -50,7 +50,7 @@ export const faultsIn = async (shop: Shop, takenOff: readonly string[] = []): Pr
         check(wasDelivered || delivered.length === 0, 'the contact has left');
         deliveriesOfRefunded += delivered.length;
         const told = mailsWith(wasDelivered ? 'delete it' : 'will not be sent', progress.buyerEmail);
-        // Who has disputed is sent no letter of a refund.
+        // Whoever has disputed is sent no letter of a refund.
         check(told === (moved === 'disputed' ? 0 : 1), 'not as many notices as it needs');
         break;
       }

@@ -7,7 +7,7 @@ import { aLeadOnOffer } from './shop.ts';
 const FREE = someCoupon({ code: 'FREE', discount: { kind: 'percent', basisPoints: 10_000 } });
 
 describe('two buyers of one lead', () => {
-  it('get it by who is first to pay: the other is not charged, and both are told by mail', async () => {
+  it('get it by whoever is first to pay: the other is not charged, and both are told by mail', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);
     const eve = await begin(shop, EVE);

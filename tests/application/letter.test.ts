@@ -49,7 +49,7 @@ describe('a letter', () => {
       expect(html).toContain(lines);
   });
 
-  it('breaks an e-mail address among its facts before the @, and leaves it whole for who copies or taps it', () => {
+  it('breaks an e-mail address among its facts before the @, and leaves it whole for whoever copies or taps it', () => {
     const fact = { name: 'Email', value: 'a<b@example.com', link: 'mailto:ab@example.com' };
     const { html, text } = renderLetter({ ...letter, blocks: [{ kind: 'facts', facts: [fact] }] });
     expect(html).toContain('>a&lt;b<wbr>@example.com</a>');

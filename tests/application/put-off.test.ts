@@ -8,7 +8,7 @@ import { openShop } from './shop.ts';
 
 const INES = { email: 'ines@exampel.com', password: 'sample-pass', fullName: 'Ines Rossi' };
 
-/** A shop with a letter of an account, a paid contact and a notice to who came too late; its mail server fails with `trouble`. */
+/** A shop with a letter of an account, a paid contact and a notice to whoever came too late; its mail server fails with `trouble`. */
 const withLetters = async (trouble: Error) => {
   const { manners, around } = mailServer();
   manners.send = () => Promise.reject(trouble);

@@ -102,7 +102,7 @@ describe('a lost link to a pending address', () => {
     expect(await subjectsTo(NEW)).toEqual(Array(2).fill('You already have an account'));
   });
 
-  it('is for who is signed in', async () => {
+  it('is for whoever is signed in', async () => {
     const { shop } = await setting();
     expect(await shop.useCases.resendEmailChange(undefined)).toEqual({ is: 'not-signed-in' });
   });

@@ -89,7 +89,7 @@ describe('a subscription whose money was taken back', () => {
     expect(letter?.text).not.toContain('Changed your mind?');
   });
 
-  it('by such a dispute is told also to who had left: it cannot be kept any more', async () => {
+  it('by such a dispute is told also to whoever had left: it cannot be kept any more', async () => {
     const { shop, dana, isTold, says, subjects } = await subscribed();
     await dana.unsubscribe();
     await shop.queue.drain();

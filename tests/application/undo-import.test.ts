@@ -137,7 +137,7 @@ describe('an import that is undone', () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
     await buy(600, settledBy('b@example.com'));
-    // The page of who was not the first is about to be closed.
+    // The page of whoever was not the first is about to be closed.
     await buy(600, { state: 'open' });
     expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
     expect(await count()).toBe(700);

@@ -53,7 +53,7 @@ describe('unsubscribing where a subscription can only end at once', () => {
     expect((await dana.provided()).flatMap(({ payments }) => payments)).toHaveLength(2);
   });
 
-  it('is done for who asks again after the answer was lost, and the notification was faster', async () => {
+  it('is done for whoever asks again after the answer was lost, and the notification was faster', async () => {
     let isLost = true;
     const { shop } = await shopWith({
       around: (outside) => {

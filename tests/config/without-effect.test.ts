@@ -10,7 +10,7 @@ const SENDER = { MAIL_FROM: 'leads@homelead.example', CONTACT_TO: 'office@homele
 
 const idleIn = (environment: Record<string, string>) => settingsFrom(environment).withoutEffect;
 
-describe('a key of who sells or mails in earnest, beside a choice of who does not', () => {
+describe('a key of a real provider beside the choice of a simulated one', () => {
   it.each([
     ['STRIPE_SECRET_KEY', 'sk_live_canary', 'PAYMENTS does not name stripe'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_canary', 'PAYMENTS does not name stripe'],

@@ -63,7 +63,7 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
     });
     afterAll(() => subject.close());
 
-    it('shows at once what has been done before to who asks for a fresh list', async () => {
+    it('shows at once what has been done before to whoever asks for a fresh list', async () => {
       const from = nextTime();
       const ids: string[] = [];
       for (let time = 0; time < 10; time += 1) {

@@ -110,7 +110,7 @@ const procedure =
         const form = { username: email, password: PASSWORD };
         return guest(address, { path: '/api/auth/login', method: 'POST', form, from: from() }, [200]);
       };
-      // Who signs in too often ends older sessions: those who only read keep theirs.
+      // Whoever signs in too often ends older sessions: those who only read keep theirs.
       const [sleepless, readers] = [accounts.slice(0, 4).map(({ email }) => email), accounts.slice(4)];
       const cookies: string[] = [];
       for (const { email } of readers) cookies.push((await signIn(email))?.cookie ?? '');

@@ -108,7 +108,7 @@ describe('the e-mail of a purchase of nothing that no hosted page asks for', () 
     },
   );
 
-  test('begins with the address of who is signed in, who may type another', async () => {
+  test('begins with the address of whoever is signed in, who may type another', async () => {
     meetVisitor(OMAR);
     answerCheckout(taken);
     const user = await openFreeTerms();

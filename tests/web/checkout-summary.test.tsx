@@ -40,7 +40,7 @@ describe('the Checkout Summary dialog', () => {
     expect(await total()).toBe('$25.00');
   });
 
-  test('is closed for who comes back, whatever led away from the page', async () => {
+  test('is closed for whoever comes back, whatever led away from the page', async () => {
     const { unmount } = render(<PurchaseHost />);
     act(() => claim(LEAD, document.body));
     await summary();

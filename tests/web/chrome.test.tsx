@@ -61,11 +61,11 @@ describe('the Lead Vault promo', () => {
     expect(screen.queryByRole('heading', { name: 'Be first on Monday' })).toBeNull();
     await checked;
     await waitFor(() => expect(promo()).not.toBeNull());
-    // Who has subscribed already, and is signed out, finds no other way in on this page.
+    // Whoever has subscribed already, and is signed out, finds no other way in on this page.
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
-  test('stays away from who is logged in', async () => {
+  test('stays away from whoever is logged in', async () => {
     webApi.use(http.get('*/api/auth/me', () => HttpResponse.json(OMAR)));
     open('/');
     expect((await checkVisitor()).standing).toBe('signed-in');

@@ -118,7 +118,7 @@ describe('the contact form', () => {
     expect([field('Name').value, field('Email').value]).toEqual(['The office', '']);
   });
 
-  test('leaves an address that was typed to who is met late', async () => {
+  test('leaves an address that was typed to whoever is met late', async () => {
     open('/contact-us', <ContactUs />);
     await userEvent.type(field('Email'), 'office@agents.example');
     act(() => meetVisitor(OMAR));

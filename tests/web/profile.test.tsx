@@ -85,7 +85,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull();
   });
 
-  test("offers 'Subscribe Now' to who is not subscribed", async () => {
+  test("offers 'Subscribe Now' to whoever is not subscribed", async () => {
     await openProfile();
     expect(within(screen.getByRole('region', { name: 'Subscription' })).getByRole('button').textContent).toContain(
       'Subscribe Now',

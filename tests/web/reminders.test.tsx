@@ -133,7 +133,7 @@ describe('the testimonials', () => {
     expect(moved).toHaveBeenCalledTimes(2);
   });
 
-  test('move by most of what is in view, either way, and at once for who wants no motion', async () => {
+  test('move by most of what is in view, either way, and at once for whoever wants no motion', async () => {
     const moved = vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(() => undefined);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
     render(<Testimonials />);

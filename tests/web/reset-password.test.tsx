@@ -47,7 +47,7 @@ describe('a reset link', () => {
     expect(here()).toBe('/reset-password');
   });
 
-  test('that turns out to be invalid is not told of to who has left meanwhile', async () => {
+  test('that turns out to be invalid is not told of to whoever has left meanwhile', async () => {
     const reply = held();
     answer('POST auth/verify-token', async () => {
       await reply.released;

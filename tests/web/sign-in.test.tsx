@@ -230,7 +230,7 @@ describe('the sign-in', () => {
     expect(here()).toBe('/');
   });
 
-  test('that fails is not told to who has turned away meanwhile', async () => {
+  test('that fails is not told to whoever has turned away meanwhile', async () => {
     const reply = held();
     answer('POST auth/login', async () => {
       await reply.released;

@@ -97,7 +97,7 @@ describe('the subscription card', () => {
     expect(card().queryAllByRole('button')).toHaveLength(buttons.length);
   });
 
-  test("offers 'Pay now' to who is overdue: the same checkout", async () => {
+  test("offers 'Pay now' to whoever is overdue: the same checkout", async () => {
     answer('POST stripe/subscription/create-checkout-session', () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.'));
     await openProfile(OVERDUE);
     await userEvent.click(await button('Pay now'));

@@ -44,7 +44,7 @@ describe('a verification link', () => {
     expect([here(), history.state]).toEqual(['/signin', { email: 'omar@new.example' }]);
   });
 
-  test('of who is signed in leads back to the profile first', async () => {
+  test('of whoever is signed in leads back to the profile first', async () => {
     const reply = held();
     answer('POST auth/verify', ok);
     answer('GET auth/me', async () => {

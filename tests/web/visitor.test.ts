@@ -60,7 +60,7 @@ describe('who looks at the page', () => {
     }, signedIn());
     const early = checkVisitor();
     await checkVisitor();
-    // Who has asked is told all the same.
+    // Whoever has asked is told all the same.
     expect(await early).toEqual({ standing: 'nobody' });
     expect(standing()).toBe('signed-in');
   });

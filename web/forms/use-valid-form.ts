@@ -19,7 +19,7 @@ type Options<Input extends FieldValues, Output> = {
   /** The text fields in which stands again, when such a form is opened, what was typed and not sent: always the same array. */
   readonly keeps?: readonly Path<Input>[];
   readonly send: (values: Output) => Promise<unknown>;
-  /** Leads on once it is sent. Who has left such a form meanwhile has given it up, is led nowhere, and reads of no failure. */
+  /** Leads on once it is sent. Whoever has left such a form meanwhile has given it up, is led nowhere, and reads of no failure. */
   readonly leadOn?: (values: Output) => void;
   /** What the toast says when `send` failed. */
   readonly failureText: (fault: unknown) => string;

@@ -9,7 +9,7 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 /** The pages of leads that are walked in order along an index. */
 export type Walked = ListedPages & FromMilestone;
 
-/** Who asks for the leads on offer does so for everybody who wants the same in one turn of the event loop, and so at its end. */
+/** Whoever asks for the leads on offer does so for everybody who wants the same in one turn of the event loop, and so at its end. */
 const LATE = { isShort: true, isLate: true } as const;
 
 const walked = (kind: Kind): Walked => {

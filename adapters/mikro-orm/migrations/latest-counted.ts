@@ -8,7 +8,7 @@ import { LEAD_EVENTS, countLeads, counted, signed } from './kept-counts.ts';
  */
 export class LatestCounted extends Migration {
   override up(): void {
-    // Who changes leads waits until the functions below count them: those of before would note no instant.
+    // Whoever changes leads waits until the functions below count them: those of before would note no instant.
     this.addSql('lock table lead in share row exclusive mode');
     this.addSql(`alter table lead_count add column latest timestamptz(3) not null default '-infinity'`);
     this.addSql(

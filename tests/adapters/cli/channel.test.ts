@@ -145,7 +145,7 @@ describe('where no server answers, nothing is asked of anybody', () => {
   });
 });
 
-describe('the server takes orders only from who can read the folder', () => {
+describe('the server takes orders only from whoever can read the folder', () => {
   test('its token is for its own user, and a new one each time', async () => {
     await using at = await newFolder();
     const first = await serving(at.folder, echo().run);
@@ -327,7 +327,7 @@ describe('a server that stops', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('does not wait for who is connected and asks nothing', async () => {
+  test('does not wait for whoever is connected and asks nothing', async () => {
     await using at = await newFolder();
     const { stop } = await serving(at.folder, echo().run);
     const idle = rawTalk(at.folder, '{"hello":"me"}\n');

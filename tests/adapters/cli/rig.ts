@@ -89,7 +89,7 @@ export const talker = async (folder: string) => {
   /** What the server answers; `undefined` once it has hung up. */
   const say = async (message: object): Promise<unknown> => {
     socket.write(lineOf(message));
-    // A line to who has hung up already breaks the pipe.
+    // A line to whoever has hung up already breaks the pipe.
     const next = await lines.next().catch(() => undefined);
     return next?.value === undefined ? undefined : valueOf(next.value);
   };

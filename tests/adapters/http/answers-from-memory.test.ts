@@ -121,7 +121,7 @@ describe('an answer that is the same for everybody', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('is not shared with who comes after a change, however long its reading takes', async () => {
+  it('is not shared with whoever comes after a change, however long its reading takes', async () => {
     const gate = Promise.withResolvers<void>();
     await open({
       around: (outside) => ({
@@ -278,7 +278,7 @@ describe('an answer that may be kept by the browser', () => {
     expect(await etagOf()).toBe(before);
   });
 
-  it('has the same head for who asks for the head alone', async () => {
+  it('has the same head for whoever asks for the head alone', async () => {
     const get = await shop.get(UNSOLD);
     const head = await shop.app.request(`https://shop.example${UNSOLD}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -303,7 +303,7 @@ describe('a kept answer, compressed', () => {
   it.each([
     ['br', 'gzip, deflate, br, zstd', (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
     ['gzip', 'gzip;q=1.0, br;q=0', (bytes: Buffer) => gunzipSync(bytes).toString()],
-  ])('comes as %s to who accepts %j, and has a tag of its own', async (encoding, accepted, decompress) => {
+  ])('comes as %s to whoever accepts %j, and has a tag of its own', async (encoding, accepted, decompress) => {
     const plain = await shop.get(wholePage, {});
     const packed = await shop.get(wholePage, { 'accept-encoding': accepted });
     expect(packed.headers.get('content-encoding')).toBe(encoding);
@@ -319,7 +319,7 @@ describe('a kept answer, compressed', () => {
   });
 
   it.each(['', 'identity', 'br;q=0', 'gzip; q=0.000, deflate', 'brotli', 'x-gzip', 'zstd'])(
-    'comes as it is to who accepts %j',
+    'comes as it is to whoever accepts %j',
     async (accepted) => {
       const response = await shop.get(wholePage, { 'accept-encoding': accepted });
       expect(response.headers.get('content-encoding')).toBeNull();

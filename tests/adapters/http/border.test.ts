@@ -157,7 +157,7 @@ describe('the border of the product', () => {
     expect(await codeOf(response)).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  it('answers 401 to who asks for the signed-in user without a session', async () => {
+  it('answers 401 to whoever asks for the signed-in user without a session', async () => {
     expect(await codeOf(await shop.get('/api/auth/me'))).toEqual([401, 'NOT_SIGNED_IN']);
   });
 

@@ -96,7 +96,7 @@ describe('a checkout of nothing that the provider has no page for', () => {
     },
   );
 
-  it('takes the address of who is signed in', async () => {
+  it('takes the address of whoever is signed in', async () => {
     const { id } = await json(await checkout({}, { cookie: await signIn(shop) }));
     await verify(id);
     await shop.queue.drain();

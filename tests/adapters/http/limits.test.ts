@@ -174,7 +174,7 @@ describe('a request too many', () => {
     const ask = (email: string) => (count: number) =>
       submitFrom(addressNumber(count), '/api/auth/reset-password/request', { email });
     expect((await after(3, ask(SAMPLE_USER.email))).status).toBe(429);
-    // Who is unknown is counted alike.
+    // Whoever is unknown is counted alike.
     expect((await after(3, ask('nobody@example.com'))).status).toBe(429);
     expect((await ask(SAMPLE_SUBSCRIBER.email)(9)).status).toBe(200);
   });
@@ -192,7 +192,7 @@ describe('a request too many', () => {
       postFrom(addressNumber(count), '/api/auth/verify/resend', { email });
     const refused = await after(3, ask(wish.email));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // Who is unknown is counted alike, and answered in the same words.
+    // Whoever is unknown is counted alike, and answered in the same words.
     expect(await (await after(3, ask('nobody@example.com'))).text()).toBe(await refused.text());
     for (let count = 10; count <= 30; count += 1) expect((await ask(wish.email)(count)).status).toBe(429);
     expect(await mailsTo(wish.email)).toBe(4);
@@ -316,21 +316,21 @@ describe('signing in', () => {
     const refused = await login(ELSEWHERE);
     const wait = Number(refused.headers.get('retry-after'));
     expect([refused.status, wait > 50 && wait <= 60]).toEqual([429, true]);
-    // Who waits for the slow turn is not locked out by waiting.
+    // Whoever waits for the slow turn is not locked out by waiting.
     for (let tries = 0; tries < 10; tries += 1) expect((await login(ELSEWHERE)).status).toBe(429);
 
     await setPassword(ELSEWHERE);
     expect((await login(ELSEWHERE, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is open at once to who has just set a new password, where the link was opened and nowhere else', async () => {
+  it('is open at once to whoever has just set a new password, where the link was opened and nowhere else', async () => {
     for (const address of [HOME, ELSEWHERE]) expect((await after(5, () => login(address, 'not it'))).status).toBe(429);
     await setPassword(HOME);
     expect((await login(HOME, NEW_PASSWORD)).status).toBe(200);
     expect((await login(ELSEWHERE, NEW_PASSWORD)).status).toBe(429);
   });
 
-  it('is open at once to who has just proved the address, where the link was opened', async () => {
+  it('is open at once to whoever has just proved the address, where the link was opened', async () => {
     await register();
     expect((await after(5, () => loginOfNew(HOME, 'not it'))).status).toBe(429);
     const token = await mailedToken('Verify your email address');
@@ -388,7 +388,7 @@ describe('what the shop could not look at', () => {
     },
   );
 
-  it('leaves the slow turn of a slowed account to who comes back', async () => {
+  it('leaves the slow turn of a slowed account to whoever comes back', async () => {
     ({ faults, ...shop } = await faultyShop({ ...DEFAULT_LIMITS, 'login-everywhere': { tries: 1, seconds: 60 } }));
     await login(HOME, 'not it');
     await inTrouble(busy, 3, () => login(ELSEWHERE));

@@ -48,7 +48,7 @@ describe('a path that is known', () => {
     }
   });
 
-  it('is one of ours: pages and the calendar answer 405 to who would change them', async () => {
+  it('is one of ours: pages and the calendar answer 405 to whoever would change them', async () => {
     for (const page of [...PAGES, '/new-leads.ics']) {
       const answer = await ask('POST', page);
       expect([page, answer.headers.get('allow'), ...(await codeOf(answer))]).toEqual([

@@ -42,7 +42,7 @@ const verify = async (id: string, cookie = '', leadId = lead.id) =>
 
 const mails = async () => (await (await shop.get('/dev/mailbox.json')).json()) as { to: string; text: string }[];
 
-describe('the consent of who buys', () => {
+describe('the consent of whoever buys', () => {
   const termsOf = async (ref: string) =>
     (await shop.store.atomically(({ purchases }) => purchases.findByCheckout(ref)))?.terms;
 

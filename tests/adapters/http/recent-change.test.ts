@@ -93,13 +93,13 @@ describe('lists that may be a little late', () => {
     expect((await firstLead(shop)).id).not.toBe(lead.id);
   });
 
-  it('are fresh for who has been told that somebody else was faster', async () => {
+  it('are fresh for whoever has been told that somebody else was faster', async () => {
     const lead = await firstLead(shop);
     const refused = await shop.post('/api/stripe/create-checkout-session', { leadId: lead.id, amount: 1 });
     expect([refused.status, recentOf(refused)]).toEqual([409, expect.stringContaining('Max-Age=10')]);
   });
 
-  it('stay as they are for who only reads, or was not let through', async () => {
+  it('stay as they are for whoever only reads, or was not let through', async () => {
     for (const response of [
       await shop.get('/api/good-lead/unsold'),
       await shop.app.request(`${SHOP}/api/good-lead/unsold`, { method: 'HEAD' }),

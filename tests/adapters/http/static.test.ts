@@ -60,7 +60,7 @@ describe('the files of the web', () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to whoever has them', async () => {
     for (const path of ['/assets/app-Ab12.js', '/favicon.svg']) {
       const tag = (await get(path)).headers.get('etag') ?? '';
       const again = await get(path, { 'if-none-match': tag });
@@ -69,7 +69,7 @@ describe('the files of the web', () => {
     }
   });
 
-  it('are not sent to who wants only what is not there', async () => {
+  it('are not sent to whoever wants only what is not there', async () => {
     for (const path of ['/assets/app-Ab12.js', '/favicon.svg', '/signin'])
       expect([path, (await get(path, { 'if-none-match': '*' })).status]).toEqual([path, 304]);
     expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
@@ -85,7 +85,7 @@ describe('the files of the web', () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
-  it('are served compressed to who can read that, under their own name only', async () => {
+  it('are served compressed to whoever can read that, under their own name only', async () => {
     const compressed = await get('/assets/app-Ab12.js', { 'accept-encoding': 'br' });
     expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual(['br', SECRET]);
     for (const path of ['/assets/app-Ab12.js.br', '/assets/app-Ab12.js.gz']) {
@@ -142,7 +142,7 @@ describe('the files of the web', () => {
     }
   });
 
-  it('a page that does not exist is not there for who has been told so before, either', async () => {
+  it('a page that does not exist is not there for whoever has been told so before, either', async () => {
     const tag = (await get('/nowhere')).headers.get('etag') ?? '';
     expect(tag).toMatch(/^"/);
     const again = await get('/nowhere', { 'if-none-match': tag });

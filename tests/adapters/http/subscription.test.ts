@@ -104,7 +104,7 @@ describe('POST /api/stripe/subscription/create-checkout-session', () => {
     expect((await atProvider(shop)).flatMap(({ payments }) => payments)).toHaveLength(1);
   });
 
-  it('answers 409 while what is paid lasts to who could only end it at once, and offers nothing to keep', async () => {
+  it('answers 409 while what is paid lasts to whoever could only end it at once, and offers nothing to keep', async () => {
     const ending = await shopApp({
       around: ({ payments, ...outside }) => ({
         ...outside,

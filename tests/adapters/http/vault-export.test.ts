@@ -157,7 +157,7 @@ describe('GET /api/good-lead/export', () => {
     expect((await exported('', other)).status).toBe(200);
   });
 
-  it('is not counted for who may not export', async () => {
+  it('is not counted for whoever may not export', async () => {
     const other = await signInAnother(shop);
     for (let time = 1; time <= 20; time += 1) expect((await exported('', other)).status).toBe(403);
     for (let time = 1; time <= 20; time += 1) expect((await exported('?state=ZZ')).status).toBe(400);

@@ -135,7 +135,7 @@ describe('the migrations beside a process of the version before', () => {
   /** Migrates from `before` while a buyer's transaction writes to purchases, and then to leads. Answers what was done before that ended. */
   const besideBuyer = async (before: string) => {
     const { url, drop } = await freshDatabase({ migrated: false });
-    // Who waits for the longest time looks first whether two wait for each other, and gives way.
+    // Whoever waits for the longest time looks first whether two wait for each other, and gives way.
     await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '3s'`);
     const database = await openPostgres({ url });
     await database.orm.migrator.up({ to: before });

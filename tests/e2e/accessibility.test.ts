@@ -20,7 +20,7 @@ const borderOf = (part: Locator): Promise<string> =>
     return `${borderTopWidth} ${borderTopStyle}`;
   });
 
-describe('to who reads large letters', () => {
+describe('for people who read large type', () => {
   test.for([
     ['beside the label', '100%'],
     ['below the label, and not on it', '200%'],
@@ -107,7 +107,7 @@ describe('by keyboard', () => {
   });
 });
 
-describe('to who listens', () => {
+describe('for people who listen', () => {
   test('what becomes of another verification e-mail is said in a place that was there before, and took no room', async () => {
     const page = await visit();
     const newcomer = { fullName: 'Lis Tener', email: 'listener@agents.example', password: 'Secret-123' };
