@@ -4,7 +4,7 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './connection/failures.ts';
-import { NotRead } from './transaction/gone-by.ts';
+import { MustRead } from './transaction/read-set.ts';
 import { offerMemory } from './transaction/offer-memory.ts';
 import { repositoriesOn } from './transaction/repositories.ts';
 import type { AddJob } from './transaction/repositories.ts';
@@ -33,7 +33,7 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
     try {
       return await database.transaction.run(running, async () => {
         const result = await done().catch((error: unknown) => {
-          // An outage does not come of what the work went by, and is waited for once.
+          // An outage does not come of what the work depends on, and is waited for once.
           if (!(withoutValues(error) instanceof StoreUnavailable)) transaction.assertRead();
           throw error;
         });
@@ -55,8 +55,8 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
       try {
         return await runOnce(work, run > 1);
       } catch (error) {
-        // Nobody was faster who would have to be let through. It cannot come of a second run.
-        if (error instanceof NotRead) continue;
+        // No conflict: nobody has to be let through first. A second run reads, so this cannot come of it.
+        if (error instanceof MustRead) continue;
         if (!isConflict(error)) throw withoutValues(error);
         if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: withoutValues(error) });
         await wait(Math.random() * 5 * 2 ** run);

@@ -100,7 +100,7 @@ export const recallsLeads = (
   };
 
   /** What is there must be what was gone by: a purchase if and only if the lead is listed, and at its price. */
-  const expectGoneBy = async (own: Lead, { last, begun }: Awaited<ReturnType<typeof begin>>) => {
+  const expectDependence = async (own: Lead, { last, begun }: Awaited<ReturnType<typeof begin>>) => {
     const now = await lead(own.id);
     expect(last).toStrictEqual(now && offerOf(now));
     expect(begun?.price).toBe(now?.standing.state === 'listed' ? now.price : undefined);
@@ -131,7 +131,7 @@ export const recallsLeads = (
     it('for one new row after another', async () => {
       const own = someLead();
       await add([own]);
-      for (let time = 0; time < 4; time += 1) await expectGoneBy(own, await begin(own.id));
+      for (let time = 0; time < 4; time += 1) await expectDependence(own, await begin(own.id));
     });
 
     it('as the same transaction has changed it', async () => {
@@ -143,7 +143,7 @@ export const recallsLeads = (
         return leads.recall(own.id);
       });
       expect(recalled?.price).toBe(5_000);
-      await expectGoneBy(own, await begin(own.id));
+      await expectDependence(own, await begin(own.id));
     });
 
     it.skipIf(serial)('as the same transaction has found it, unless it has changed', async () => {
@@ -175,7 +175,7 @@ export const recallsLeads = (
         });
         await expect(undone).rejects.toThrow('undone');
         if (isWritten) await setPrice(own, 3);
-        await expectGoneBy(own, await begin(own.id));
+        await expectDependence(own, await begin(own.id));
       },
     );
 
@@ -184,15 +184,15 @@ export const recallsLeads = (
       await add([own]);
       await recall(own.id);
       await change(own, become);
-      await expectGoneBy(own, await begin(own.id));
-      await expectGoneBy(own, await begin(own.id));
+      await expectDependence(own, await begin(own.id));
+      await expectDependence(own, await begin(own.id));
     });
 
     it.skipIf(serial).each(CHANGES)('that %s while a sale begins what it has become', async (_, become) => {
       const [fresh, recalled] = [someLead(), someLead()];
       await add([fresh, recalled]);
       await recall(recalled.id);
-      for (const own of [fresh, recalled]) await expectGoneBy(own, await begin(own.id, () => change(own, become)));
+      for (const own of [fresh, recalled]) await expectDependence(own, await begin(own.id, () => change(own, become)));
     });
 
     it.each(OTHER_WORK)('nothing outdated for work that %s', async (what, act) => {

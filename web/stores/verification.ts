@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { verifyEmail } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
@@ -62,7 +62,8 @@ export const useVerification = (
   token: string | undefined,
 ): { readonly verification: VerificationState; readonly tryAgain: () => void } => {
   const { answer = VERIFYING, askAgain } = useAnswer(token ?? '', verify);
-  useEffect(() => {
+  // Before it can be seen: who sees it may leave at once.
+  useLayoutEffect(() => {
     if (answer.is === 'verified') window.history.replaceState({ token, verification: answer }, '');
   }, [answer, token]);
   return { verification: token === '' ? MISSING : answer, tryAgain: askAgain };

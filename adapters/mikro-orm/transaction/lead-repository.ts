@@ -77,12 +77,12 @@ export const leadsOn = (transaction: Transaction, offers: OfferMemory): Leads =>
     recall: async (id) => {
       const remembered = transaction.isRunAgain || leads.knows(id) ? undefined : offers.get(id);
       if (remembered !== undefined) {
-        leads.goBy(id, remembered.version);
+        leads.dependOn(id, remembered.version);
         return remembered.offer;
       }
       const lead = await find(id);
       const offer = lead && offerOf(lead);
-      const version = leads.goBy(id);
+      const version = leads.dependOn(id);
       if (version !== undefined && offer?.standing.state === 'listed') offers.set(id, { offer, version });
       else offers.delete(id);
       return offer;

@@ -23,10 +23,10 @@ export type Rows<Row extends object, Value> = {
   /** As `find`, but in the first run of the work without a read: the row is assumed to be as it was added. */
   readonly recall: (added: Value) => Promise<Value | undefined>;
   /**
-   * Has the work go by a row that it has read, or by one from memory at this version; see `goBy`. Answers the version, `undefined` if there
+   * Has the work depend on a row that it has read, or on one from memory at this version; see `ReadSet`. Answers the version, `undefined` if there
    * is no such row, or perhaps for this transaction only.
    */
-  readonly goBy: (key: string, remembered?: number) => number | undefined;
+  readonly dependOn: (key: string, remembered?: number) => number | undefined;
   /** The present row, locked until the transaction ends. */
   readonly findForUpdate: (key: string) => Promise<Value | undefined>;
   /** The rows with this value in the column, in the order of other columns. */
@@ -99,12 +99,12 @@ export const rowsOf = <Row extends object, Value>(
       known.set(key, { key, row, stored: row as Columns, version: FIRST_VERSION });
       return added;
     },
-    goBy: (key, remembered) => {
+    dependOn: (key, remembered) => {
       const entry = known.get(key);
       const isOwn = entry === undefined || entry.row !== entry.stored || transaction.hasBegun();
       const version = remembered ?? (isOwn ? undefined : entry.version);
       if (version !== undefined)
-        transaction.goBy({ found: table.found, key, version }, remembered === undefined ? 'store' : 'memory');
+        transaction.dependOn({ found: table.found, key, version }, remembered === undefined ? 'store' : 'memory');
       return version;
     },
     findForUpdate: async (key) => {

@@ -3,8 +3,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 
 import type { Run } from '#adapters/mikro-orm/connection/query.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
-import { goneBy } from './gone-by.ts';
-import type { GoneBy, ReadRow } from './gone-by.ts';
+import { readSet } from './read-set.ts';
+import type { ReadSet, ReadRow } from './read-set.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
@@ -41,8 +41,8 @@ const TABLES = [
  * One transaction. At the server it begins only with its first lock or its second change. Until then each read sees what is committed,
  * as it would inside (the isolation is read committed), and a single change is atomic by itself.
  */
-export type Transaction = Pick<GoneBy, 'goBy' | 'assertRead'> & {
-  /** Whether an earlier run met a conflict, or went by memory and may not: then everything has to be read again. */
+export type Transaction = Pick<ReadSet, 'dependOn' | 'assertRead'> & {
+  /** Whether an earlier run met a conflict, or relied on memory and may not: then everything has to be read again. */
   readonly isRunAgain: boolean;
   /** For reads that the ORM composes: `flush` first. Made on first use, which most work never needs. */
   readonly em: () => EntityManager;
@@ -70,7 +70,7 @@ export const openTransaction = (
   const em = (): EntityManager => (fork ??= orm.em.fork());
   const sources: TableChanges[] = [];
   let begun: Promise<TransactionSql> | undefined;
-  const { goBy, assertRead, only } = goneBy();
+  const { dependOn, assertRead, only } = readSet();
   const inside = async (): Promise<TransactionSql> => {
     assertRead();
     begun ??= em()
@@ -90,7 +90,7 @@ export const openTransaction = (
     ...sources.flatMap(({ inserts }) => inserts()),
     ...sources.flatMap(({ updates }) => updates()),
   ];
-  /** A new row, if it is all that the transaction changes, beside the one row that the work has gone by. */
+  /** A new row, if it is all that the transaction changes, beside the one row that the work depends on. */
   const besideRead = (changes: readonly Change[]): readonly Change[] => {
     const isAll = begun === undefined && changes.length === 1;
     const row = isAll ? only() : undefined;
@@ -116,7 +116,7 @@ export const openTransaction = (
       sources.push(changes);
       sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
     },
-    goBy,
+    dependOn,
     assertRead,
     flush: async () => {
       const changes = pending();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { NotRead } from '#adapters/mikro-orm/transaction/gone-by.ts';
+import { MustRead } from '#adapters/mikro-orm/transaction/read-set.ts';
 import { offerMemory } from '#adapters/mikro-orm/transaction/offer-memory.ts';
 import { repositoriesOn } from '#adapters/mikro-orm/transaction/repositories.ts';
 import { openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
@@ -171,8 +171,8 @@ describe('a transaction', () => {
     const transaction = openTransaction(database());
     const { leads, coupons, jobs } = repositoriesOn(transaction, { ...NEEDS, offers });
     await leads.recall(lead.id);
-    await expect(coupons.findForUpdate('NONE')).rejects.toThrow(NotRead);
-    await expect(jobs.add({ name: 'sweep-purchases' })).rejects.toThrow(NotRead);
+    await expect(coupons.findForUpdate('NONE')).rejects.toThrow(MustRead);
+    await expect(jobs.add({ name: 'sweep-purchases' })).rejects.toThrow(MustRead);
     expect(transaction.hasBegun()).toBe(false);
   });
 
