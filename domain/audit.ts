@@ -2,6 +2,7 @@ import { digitsTogether, holdsEmail } from './contact-text.ts';
 import { cutText } from './cut-text.ts';
 import type { Instant } from './instant.ts';
 import { plainText } from './plain-text.ts';
+import { normalized } from './normalized.ts';
 
 /** Names in the audit for what no person has ordered. */
 export const SCHEDULE = 'schedule';
@@ -53,8 +54,7 @@ const mayHoldContact = (text: string): boolean =>
 
 /** A note in one line, cut to its longest; `undefined` if it may hold an e-mail address or a phone number. */
 export const auditNote = (text: string): string | undefined => {
-  const note = text
-    .normalize('NFKC')
+  const note = normalized(text, 'NFKC')
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
   return mayHoldContact(plainText(note)) ? undefined : cutText(note, LONGEST_NOTE);

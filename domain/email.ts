@@ -1,4 +1,5 @@
 import { withoutInvisible } from './invisible.ts';
+import { normalized } from './normalized.ts';
 
 /** The longest address that SMTP carries, and the longest part before the @ (RFC 5321). */
 export const LONGEST_EMAIL = 254;
@@ -45,8 +46,7 @@ export const emailForNetwork = (email: string, toAscii: (domain: string) => stri
  * nobody sees nothing. Otherwise one mailbox would have as many addresses as its domain has spellings.
  */
 const domainOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalized(text, 'NFKC')
     .replaceAll(/\p{DI}/gu, '')
     .replaceAll('。', '.');
 
@@ -67,6 +67,6 @@ export const emailOf = (text: string): string | undefined => {
  * character of its own (NFD), as it was typed or pasted. Empty if it is no address.
  */
 export const emailForms = (text: string): readonly string[] => {
-  const forms = (['NFC', 'NFD'] as const).map((form) => emailOf(text.normalize(form)));
+  const forms = (['NFC', 'NFD'] as const).map((form) => emailOf(normalized(text, form)));
   return [...new Set(forms)].filter((email) => email !== undefined);
 };

@@ -3,6 +3,7 @@ import { cutText } from './cut-text.ts';
 import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
+import { normalized } from './normalized.ts';
 
 /** How some exports keep spreadsheets from reading a text as a number: `="5125550142"`. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
@@ -10,8 +11,7 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 /** A cell as text of several lines, trimmed: without the apostrophe of a guard and without control characters; lines end in \n. */
 export const textOf = (cell: string): string =>
   withoutInvisible(
-    unguarded(cell.trim().replace(TEXT_FORMULA, '$1'))
-      .normalize('NFC')
+    normalized(unguarded(cell.trim().replace(TEXT_FORMULA, '$1')), 'NFC')
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
       .replaceAll(/(?!\n)\p{Cc}/gu, ''),

@@ -1,7 +1,8 @@
+import { normalized } from './normalized.ts';
+
 /** Headers are compared without case, spaces and punctuation: `E-mail 1 - Value` is `email1value`. */
 export const plainHeader = (header: string): string =>
-  header
-    .normalize('NFKC')
+  normalized(header, 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 

@@ -2,6 +2,7 @@ import { withoutInvisible } from './invisible.ts';
 import type { Place } from './lead.ts';
 import { stateByCode, stateByName, statesStartingWith } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
+import { normalized } from './normalized.ts';
 
 /**
  * What a marketplace search asks for. City texts are in the normal form of `cityTexts`. `otherwise`: how it is read when it
@@ -27,8 +28,7 @@ export type CityStart = { readonly of: 'city' | 'word'; readonly start: string }
  * `Winston-Salem` → `Winston Salem`.
  */
 export const plainWords = (text: string): string =>
-  withoutInvisible(text)
-    .normalize('NFD')
+  normalized(withoutInvisible(text), 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’‘ʼʻ`´]/g, "'")
     .replaceAll(/[\s\p{Pd}]+/gu, ' ')

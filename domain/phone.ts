@@ -1,4 +1,5 @@
 import { plainText } from './plain-text.ts';
+import { normalized } from './normalized.ts';
 
 /** How many digits a phone number has: a local number at least, an international one at most (E.164). */
 const FEWEST = 7;
@@ -31,7 +32,7 @@ const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d
 
 /** A number without what programs and people have added around it: `p:+15125550142` → `+15125550142`. */
 export const phoneText = (text: string): string =>
-  text.normalize('NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
+  normalized(text, 'NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
 /** The digits of a number without the prefix that people write or leave out: the 1 of a US number, and 00 from abroad. */
 export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00)?1(?=\d{10}$)|^00(?=[1-9]\d{8})/, '');

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts';
+
 /** Marks that show nothing, such as a zero-width space, and those on other characters, such as the frame of a digit. */
 const UNSEEN = /[\p{Cf}\p{M}]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
@@ -9,5 +11,5 @@ const DOTS = /[\u00B7\u2022\u2027\u2219\u22C5\u3002\u30FB]/g;
  */
 export const plainText = (text: string): string =>
   /\P{ASCII}/u.test(text)
-    ? text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASHES, '-').replaceAll(DOTS, '.')
+    ? normalized(text, 'NFKC').replaceAll(UNSEEN, '').replaceAll(DASHES, '-').replaceAll(DOTS, '.')
     : text;

@@ -53,10 +53,12 @@ export const readQuery = <Output>(c: Context, schema: ObjectSchema<Output>): Out
   return parsePairs(schema, pairs);
 };
 
-/** The path of an address, and its query with the `?`. */
+/** The path of an address, and its query with the `?`. A fragment belongs to neither: no browser sends one, but anybody can. */
 export const partsOf = (address: string): readonly [path: string, query: string] => {
-  const start = address.indexOf('?');
-  return start === -1 ? [address, ''] : [address.slice(0, start), address.slice(start)];
+  const fragment = address.indexOf('#');
+  const sent = fragment === -1 ? address : address.slice(0, fragment);
+  const start = sent.indexOf('?');
+  return start === -1 ? [sent, ''] : [sent.slice(0, start), sent.slice(start)];
 };
 
 type QueryReader<Output> = {

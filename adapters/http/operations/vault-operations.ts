@@ -32,6 +32,6 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     session: 'required',
     limits: { export: 'a user', 'export-burst': 'a user' },
     answers: { 200: { says: `What was found, ${MOST} leads at most.`, json: ExportAnswer } },
-    refusals: ['SUBSCRIPTION_REQUIRED', 'BUSY'],
+    refusals: ['SUBSCRIPTION_REQUIRED', 'CROSS_ORIGIN', 'BUSY'],
   },
 ];

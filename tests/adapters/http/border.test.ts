@@ -146,6 +146,14 @@ describe('the border of the product', () => {
         expect((await shop.app.request(SHOP + path, { method, headers: foreign })).status).toBe(200);
   });
 
+  it('lets no other site export in the name of a subscriber', async () => {
+    const path = '/api/good-lead/export';
+    for (const site of ['cross-site', 'same-site'])
+      expect(await codeOf(await shop.get(path, { 'sec-fetch-site': site }))).toEqual([403, 'CROSS_ORIGIN']);
+    for (const site of ['same-origin', 'none'])
+      expect(await codeOf(await shop.get(path, { 'sec-fetch-site': site }))).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
   it('answers 404 JSON to an unknown path under /api, in any spelling of a known one', async () => {
     for (const path of ['/api/nothing', '/api//good-lead/unsold', '/api/Good-Lead/unsold', '/api/good-lead/unsold/'])
       expect(await codeOf(await shop.get(path))).toEqual([404, 'NOT_FOUND']);

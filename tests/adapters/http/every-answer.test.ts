@@ -121,6 +121,7 @@ const misuse = async (id: string): Promise<void> => {
   delete faults.store;
   await call(shop, id, { ...right, query: { page: 'x', sortBy: 'x' } });
   if (operationOf(id).session === 'required') await call(shop, id, visitor);
+  await call(shop, id, { ...right, headers: { 'sec-fetch-site': 'cross-site' } });
   if (method === 'get') return;
   await call(shop, id, { ...right, body: '[]' });
   await call(shop, id, { ...right, body: 'x', headers: { 'content-type': 'text/plain' } });

@@ -46,6 +46,13 @@ describe('the product on a real socket', () => {
       expect(statusOf(await send(start + rest))).toBe(200);
   });
 
+  it('reads no query after a #, and does not take it for the meaning of that query', async () => {
+    const pageOf = async (target: string): Promise<unknown> =>
+      /"currentPage":(\d+)/.exec(await send(`GET ${target} HTTP/1.1\r\n${HOST}\r\n`))?.[1];
+    expect(await pageOf('/api/good-lead/unsold#?page=2&size=10')).toBe('1');
+    expect(await pageOf('/api/good-lead/unsold?page=2&size=10')).toBe('2');
+  });
+
   it('writes links that lead to the shop, whatever host a request claims to have come to', async () => {
     const body = new URLSearchParams({ email: SAMPLE_USER.email }).toString();
     const path = '/api/auth/reset-password/request';
