@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
-import type { LeadId } from '#domain/lead.ts';
+import type { LeadId, LeadStanding } from '#domain/lead.ts';
 import { holdsLead } from '#domain/purchase.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Repositories } from './ports/atomically.ts';
@@ -12,6 +12,8 @@ export type TakenBack = {
   readonly withdrawn: number;
   /** Leads whose contact was erased, by request or by age: they stay as they are, so that the person is still recognized. */
   readonly erased: number;
+  /** Leads whose contact subscribers or a buyer have seen: they are withdrawn, and their persons still recognized. */
+  readonly seen: number;
 };
 
 /** Leads that are sold, or being paid for now: they stay. */
@@ -20,25 +22,34 @@ export type InUse = { readonly sold: number; readonly inCheckout: number };
 /** How many leads of a batch had which end. */
 export type Tally = TakenBack & InUse;
 
-export const NONE: Tally = { removed: 0, withdrawn: 0, erased: 0, sold: 0, inCheckout: 0 };
+export const NONE: Tally = { removed: 0, withdrawn: 0, erased: 0, seen: 0, sold: 0, inCheckout: 0 };
 
 export const plus = (one: Tally, other: Tally): Tally => ({
   removed: one.removed + other.removed,
   withdrawn: one.withdrawn + other.withdrawn,
   erased: one.erased + other.erased,
+  seen: one.seen + other.seen,
   sold: one.sold + other.sold,
   inCheckout: one.inCheckout + other.inCheckout,
 });
 
 export const isInUse = ({ sold, inCheckout }: InUse): boolean => sold + inCheckout > 0;
 
-type Use = 'sold' | 'inCheckout' | 'erased' | 'looked-at' | 'none';
+type Use = 'sold' | 'inCheckout' | 'erased' | 'given-back' | 'vaulted' | 'looked-at' | 'none';
 
-const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isErased: boolean): Use => {
-  const known = [...(states ?? [])];
+type Locked = { readonly state: LeadStanding['state']; readonly isErased: boolean };
+
+const useOf = (
+  states: ReadonlySet<PurchaseProgress['state']> = new Set(),
+  { state, isErased }: Locked = { state: 'listed', isErased: false },
+): Use => {
+  const known = [...states];
   if (known.some(holdsLead)) return 'sold';
-  if (known.includes('open')) return 'inCheckout';
+  if (states.has('open')) return 'inCheckout';
   if (isErased) return 'erased';
+  // Its money may come back, and the lead with it.
+  if (state === 'withdrawn' && states.has('refunded')) return 'given-back';
+  if (state === 'vaulted' || state === 'expired') return 'vaulted';
   return known.length === 0 ? 'none' : 'looked-at';
 };
 
@@ -47,9 +58,9 @@ const usesOf = async (
   ids: readonly LeadId[],
 ): Promise<ReadonlyMap<Use, readonly LeadId[]>> => {
   // First, as it locks the leads: it waits for purchases that are just being stored, sees them, and keeps others out.
-  const erased = new Set(await leads.findErased(ids));
+  const standings = await leads.lockStandings(ids);
   const states = await purchases.statesOf(ids);
-  return Map.groupBy(ids, (id) => useOf(states.get(id), erased.has(id)));
+  return Map.groupBy(ids, (id) => useOf(states.get(id), standings.get(id)));
 };
 
 const inUseOf = (uses: ReadonlyMap<Use, readonly LeadId[]>): InUse => ({
@@ -63,19 +74,27 @@ export const countInUse = async (repositories: Repositories, ids: readonly LeadI
   ...inUseOf(await usesOf(repositories, ids)),
 });
 
-/** Takes back those of these leads that are not in use, with the keys of their persons. One that is gone already is not counted. */
+/**
+ * Takes back those of these leads that are not in use, with the keys of their persons; those keys stay whose contact somebody has seen,
+ * or it would be sold once more. A lead that is gone already is not counted.
+ */
 export const takeBack = async (repositories: Repositories, ids: readonly LeadId[], now: Instant): Promise<Tally> => {
   const { leads, persons, batches } = repositories;
   const uses = await usesOf(repositories, ids);
-  const unused = uses.get('none') ?? [];
-  const lookedAt = uses.get('looked-at') ?? [];
-  for (const id of lookedAt) {
+  const of = (use: Use): readonly LeadId[] => uses.get(use) ?? [];
+  const forgotten = [...of('looked-at'), ...of('vaulted')];
+  for (const id of forgotten) {
     const lead = await leads.find(id);
     if (lead !== undefined) await leads.save(forgetPerson(withdraw(lead, now) ?? lead));
   }
-  await batches.forgetConsent(lookedAt);
-  await persons.removeOf([...unused, ...lookedAt]);
-  const removed = await leads.remove(unused);
-  const erased = uses.get('erased')?.length ?? 0;
-  return { removed, withdrawn: lookedAt.length, erased, ...inUseOf(uses) };
+  await batches.forgetConsent(forgotten);
+  await persons.removeOf([...of('none'), ...of('looked-at')]);
+  const removed = await leads.remove(of('none'));
+  return {
+    removed,
+    withdrawn: of('looked-at').length,
+    erased: of('erased').length,
+    seen: of('vaulted').length + of('given-back').length,
+    ...inUseOf(uses),
+  };
 };

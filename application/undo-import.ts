@@ -23,15 +23,16 @@ export type UndoOutcome =
   | ({ readonly is: 'partly-undone' } & Tally)
   | { readonly is: 'unknown' | 'already' };
 
-const noteOf = ({ removed, withdrawn, erased, sold, inCheckout }: Tally, goneBefore: number): string => {
+const noteOf = ({ removed, withdrawn, erased, seen, sold, inCheckout }: Tally, goneBefore: number): string => {
   const left = isInUse({ sold, inCheckout }) ? `, sold ${sold}, in checkout ${inCheckout}` : '';
   const before = goneBefore === 0 ? '' : `, removed before ${goneBefore}`;
-  return `removed ${removed}, withdrawn ${withdrawn}, erased ${erased}${left}${before}`;
+  const known = seen === 0 ? '' : `, seen ${seen}`;
+  return `removed ${removed}, withdrawn ${withdrawn}, erased ${erased}${known}${left}${before}`;
 };
 
 /**
- * Takes the leads of an imported file back, with the keys of their persons; people whose contact was erased are still recognized, by
- * hashes. Refused when a lead is sold or in checkout. An import that runs meanwhile is stopped, and what it still adds is taken back as
+ * Takes the leads of an imported file back, with the keys of their persons; people whose contact was erased, or seen by subscribers or a
+ * buyer, are still recognized, by hashes. Refused when a lead is sold or in checkout. An import that runs meanwhile is stopped, and what it still adds is taken back as
  * well. A run that is cut off is completed by the next one, and two at once share the work; the audit records the batch from its first
  * lead on, and each lead once.
  */
@@ -65,26 +66,30 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
 
   const takeChunk =
     (request: UndoImportRequest) =>
-    async (repositories: Repositories, chunk: readonly LeadId[], { removed, withdrawn }: Tally): Promise<Tally> => {
+    async (
+      repositories: Repositories,
+      chunk: readonly LeadId[],
+      { removed, withdrawn, seen }: Tally,
+    ): Promise<Tally> => {
       const taken = await takeBack(repositories, chunk, clock());
-      const isFirst = removed + withdrawn === 0 && taken.removed + taken.withdrawn > 0;
+      const isFirst = removed + withdrawn + seen === 0 && taken.removed + taken.withdrawn + taken.seen > 0;
       if (isFirst) await repositories.audit.add(entry(request, 'begun'));
       return taken;
     };
 
   /**
-   * Takes the newest leads beyond `seen` back, and answers the older ones, which are still to be taken; or ends the batch if there are
+   * Takes the newest leads beyond `done` back, and answers the older ones, which are still to be taken; or ends the batch if there are
    * none. All of it under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the last
    * lead of its run gone, or the batch undone.
    */
-  const takeNewest = (request: UndoImportRequest, seen: ReadonlySet<LeadId>, tally: Tally) =>
+  const takeNewest = (request: UndoImportRequest, done: ReadonlySet<LeadId>, tally: Tally) =>
     atomically(async (repositories) => {
       const { persons, batches, audit } = repositories;
       await persons.lock();
       const batch = await batches.find(request.batchId);
       if (batch === undefined || batch.end.is === 'undone') return { is: 'already' } as const;
       const stored = await batches.leadIdsOf(batch.id);
-      const left = stored.filter((id) => !seen.has(id));
+      const left = stored.filter((id) => !done.has(id));
       if (left.length > 0) {
         const [older, newest] = [left.slice(0, -CHUNK), left.slice(-CHUNK)];
         return { is: 'begun', older, newest, taken: await takeChunk(request)(repositories, newest, tally) } as const;
@@ -102,17 +107,17 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     const { sold, inCheckout } = await inChunks(found.ids, countInUse);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    const seen = new Set<LeadId>();
+    const done = new Set<LeadId>();
     let tally = NONE;
     for (;;) {
-      const step = await takeNewest(request, seen, tally);
+      const step = await takeNewest(request, done, tally);
       if (step.is === 'already') return step;
       if (step.is === 'ended') break;
       tally = await inChunks(step.older, takeChunk(request), plus(tally, step.taken));
-      for (const id of [...step.older, ...step.newest]) seen.add(id);
+      for (const id of [...step.older, ...step.newest]) done.add(id);
     }
     if (isInUse(tally)) return { is: 'partly-undone', ...tally };
-    const { removed, withdrawn, erased } = tally;
-    return { is: 'undone', removed, withdrawn, erased };
+    const { removed, withdrawn, erased, seen } = tally;
+    return { is: 'undone', removed, withdrawn, erased, seen };
   };
 };

@@ -62,9 +62,10 @@ export const leadRepository = (
       stored.forEach(overlay.remove);
       return stored.size;
     },
-    findErased: async (ids) => {
+    lockStandings: async (ids) => {
       const wanted = new Set(ids);
-      return foundWhere(overlay, (lead) => wanted.has(lead.id) && isErased(lead)).map(({ id }) => id);
+      const found = foundWhere(overlay, ({ id }) => wanted.has(id));
+      return new Map(found.map((lead) => [lead.id, { state: lead.standing.state, isErased: isErased(lead) }]));
     },
     tryRefreshLock: async () => {
       assertOpen();

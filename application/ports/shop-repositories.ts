@@ -1,6 +1,6 @@
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Lead, LeadId, LeadOffer } from '#domain/lead.ts';
+import type { Lead, LeadId, LeadOffer, LeadStanding } from '#domain/lead.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 
 /** `add` takes new ones, `save` a changed one that this transaction has read. */
@@ -16,8 +16,10 @@ export interface Leads {
   readonly save: (lead: Lead) => Promise<void>;
   /** Removes leads for good, as if they had never existed: for an import that is undone. Answers how many of them there were. */
   readonly remove: (ids: readonly LeadId[]) => Promise<number>;
-  /** Those of these leads whose contact is erased. Locks all of these leads until the transaction ends. */
-  readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
+  /** Where each of these leads stands, and whether its contact is erased; none that is not stored. Locks them until the transaction ends. */
+  readonly lockStandings: (
+    ids: readonly LeadId[],
+  ) => Promise<ReadonlyMap<LeadId, { readonly state: LeadStanding['state']; readonly isErased: boolean }>>;
   /**
    * Takes the lock of the weekly refresh until this transaction ends; `false` if another one has it. Waits for nobody.
    */

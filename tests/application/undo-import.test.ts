@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Atomically } from '#application/ports/atomically.ts';
 import { DAY } from '#domain/instant.ts';
-import { withdraw } from '#domain/lead.ts';
+import { isErased, withdraw } from '#domain/lead.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
-import { settledBy, somePurchase } from '#tests/contracts/store-samples.ts';
+import { refundedTo, settledBy, somePurchase } from '#tests/contracts/store-samples.ts';
 import { HEADER, NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
 
 const FILE = fileOf(
@@ -56,7 +56,7 @@ const interruptible = () => {
 describe('an import that is undone', () => {
   it('is gone as if it had never been, and its people may come again', async () => {
     const { undo, batchId, count, run, batch, ledger } = await openWithBatch();
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0, erased: 0, seen: 0 });
     expect(await count()).toBe(0);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
     const entry = { who: 'olga', action: 'undo-import', subject: batchId };
@@ -85,7 +85,7 @@ describe('an import that is undone', () => {
       expect(await count()).toBe(kept);
       expect(await notes()).toEqual(Array(said).fill([batchId, 'begun']));
     }
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0, seen: 0 });
     expect(await notes()).toEqual([
       [batchId, 'removed 200, withdrawn 0, erased 0, removed before 500'],
       [batchId, 'begun'],
@@ -101,7 +101,7 @@ describe('an import that is undone', () => {
     await expect(undo(batchId)).rejects.toThrow('the process is gone');
     expect(await count()).toBe(0);
     expect((await batch(batchId))?.end).toEqual({ is: 'none' });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0, seen: 0 });
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
   });
 
@@ -110,7 +110,7 @@ describe('an import that is undone', () => {
     const { undo, batchId, count, ledger } = await openWithBatch(around);
     // The batch is looked for, two transactions see that nothing is in use, and one removes.
     before(5, async () => {
-      expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0 });
+      expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0, seen: 0 });
     });
     expect(await undo(batchId)).toEqual({ is: 'already' });
     expect(await count()).toBe(0);
@@ -129,7 +129,7 @@ describe('an import that is undone', () => {
       before(4, () => Promise.reject(new Error('the process is gone')));
       await expect(undo(batchId)).rejects.toThrow('the process is gone');
     });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0, seen: 0 });
     expect((await ledger.audit(1))[0]?.note).toBe('removed 500, withdrawn 0, erased 0, removed before 200');
   });
 
@@ -152,7 +152,7 @@ describe('an import that is undone', () => {
       await buy(3, settledBy('b@example.com'));
       await buy(4, { state: 'open' });
     });
-    const outcome = { removed: 698, withdrawn: 0, erased: 0, sold: 1, inCheckout: 1 };
+    const outcome = { removed: 698, withdrawn: 0, erased: 0, seen: 0, sold: 1, inCheckout: 1 };
     expect(await undo(batchId)).toEqual({ is: 'partly-undone', ...outcome });
     expect(await count()).toBe(2);
     expect((await batch(batchId))?.end).toEqual({ is: 'none' });
@@ -163,7 +163,7 @@ describe('an import that is undone', () => {
   it('keeps a withdrawn lead without its person and consent where a checkout came to nothing', async () => {
     const { undo, batchId, buy, idAt, atomically, run } = await openWithBatch();
     await buy(3, { state: 'abandoned', abandonedAt: NOW });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0, seen: 0 });
     const lead = await atomically(({ leads }) => leads.find(idAt(3)));
     expect(lead).toMatchObject({
       standing: { state: 'withdrawn' },
@@ -183,17 +183,43 @@ describe('an import that is undone', () => {
       const withdrawn = lead && withdraw(lead, NOW);
       if (withdrawn !== undefined) await leads.save(withdrawn);
     });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0, seen: 0 });
   });
 
   it('does not bring back who asked to be erased', async () => {
     const { undo, batchId, erase, buy, count, run, batch } = await openWithBatch();
     await buy(4, { state: 'abandoned', abandonedAt: NOW });
     for (const index of [3, 4]) expect(await erase(`ann${index}@example.com`)).toMatchObject({ erased: 1 });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 698, withdrawn: 0, erased: 2 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 698, withdrawn: 0, erased: 2, seen: 0 });
     expect(await count()).toBe(2);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
     expect(countsOf(await run(FILE))).toEqual([700, 698, 0, 2, 0]);
+  });
+
+  it('takes leads back that were in the Lead Vault, and sells nobody again whom its subscribers have seen', async () => {
+    const { undo, batchId, clock, refresh, run, idAt, atomically, ledger } = await openWithBatch();
+    clock.step(14 * DAY);
+    expect(await refresh()).toMatchObject({ vaulted: 700 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0, seen: 700 });
+    expect((await ledger.stats(clock())).leads).toMatchObject({ vaulted: 0, withdrawn: 700 });
+    const lead = await atomically(({ leads }) => leads.find(idAt(3)));
+    expect([lead?.standing.state, lead && isErased(lead), lead?.description]).toEqual(['withdrawn', true, '']);
+    expect((await ledger.audit(1))[0]?.note).toBe('removed 0, withdrawn 0, erased 0, seen 700');
+    expect(countsOf(await run(FILE))).toEqual([700, 0, 0, 700, 0]);
+  });
+
+  it('leaves a lead alone whose buyer has its contact and the money back: that may come back once more', async () => {
+    const { undo, batchId, buy, run, idAt, atomically } = await openWithBatch();
+    await buy(3, { ...refundedTo('b@example.com'), contactLeftAt: NOW });
+    const before = await atomically(async ({ leads }) => {
+      const lead = await leads.find(idAt(3));
+      const withdrawn = lead && withdraw(lead, NOW);
+      if (withdrawn !== undefined) await leads.save(withdrawn);
+      return withdrawn;
+    });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 0, erased: 0, seen: 1 });
+    expect(await atomically(({ leads }) => leads.find(idAt(3)))).toEqual(before);
+    expect(countsOf(await run(FILE))).toEqual([700, 699, 0, 1, 0]);
   });
 
   it('is known as undone, or not at all', async () => {

@@ -104,7 +104,7 @@ const openStopped = async (rows = ROWS) => {
 describe('an import that is undone while it runs', () => {
   it('adds nothing more, and says so', async () => {
     const { undo, batchId, goOn, count, batch, notes } = await openStopped();
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0, seen: 0 });
     const outcome = await goOn();
     expect(outcome).toMatchObject({ is: 'undone-meanwhile', batchId });
     expect(countsOf(outcome)).toEqual([500, 500, 0, 0, 0]);
@@ -132,7 +132,7 @@ describe('an import that is undone while it runs', () => {
     const ends: unknown[] = [];
     // The batch is looked for, one transaction sees that nothing is in use, one removes: there is time for all the rest of the file.
     before(4, async () => void ends.push(await goOn()));
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0, seen: 0 });
     expect(ends).toMatchObject([{ is: 'undone-meanwhile', batchId, report: { created: 500 } }]);
     expect(await count()).toBe(0);
     expect(await batch(batchId)).toMatchObject({ created: 500, end: { is: 'undone' } });
@@ -153,7 +153,7 @@ describe('an import that is undone while it runs', () => {
     const again = await run(fileOf(ROWS));
     expect(countsOf(again)).toEqual([1_500, 1_500, 0, 0, 0]);
     expect(imported(again).batchId).toBe(batchId);
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_500, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_500, withdrawn: 0, erased: 0, seen: 0 });
     expect(await count()).toBe(0);
   });
 
@@ -172,7 +172,7 @@ describe('an import that is undone while it runs', () => {
     const { undo, batchId, before, addMore, goOn, count, batch, notes } = await openStopped();
     // The batch is looked for, one transaction sees that nothing is in use: the next one removes.
     before(3, addMore);
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0, seen: 0 });
     expect(await notes()).toEqual([
       'undo-import: removed 1000, withdrawn 0, erased 0',
       'undo-import: begun',
@@ -186,7 +186,7 @@ describe('an import that is undone while it runs', () => {
   it('loses also a single lead that it adds meanwhile', async () => {
     const { undo, batchId, before, goOn, count, batch } = await openStopped(ROWS.slice(0, 501));
     before(3, async () => void (await goOn()));
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 501, withdrawn: 0, erased: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 501, withdrawn: 0, erased: 0, seen: 0 });
     expect(await count()).toBe(0);
     expect(await batch(batchId)).toMatchObject({ created: 501, end: { is: 'undone' } });
   });
@@ -197,7 +197,7 @@ describe('an import that is undone while it runs', () => {
       await addMore();
       await buy(-1);
     });
-    const counts = { removed: 999, withdrawn: 0, erased: 0, sold: 1, inCheckout: 0 };
+    const counts = { removed: 999, withdrawn: 0, erased: 0, seen: 0, sold: 1, inCheckout: 0 };
     expect(await undo(batchId)).toEqual({ is: 'partly-undone', ...counts });
     expect((await notes())[0]).toBe('undo-import: removed 999, withdrawn 0, erased 0, sold 1, in checkout 0');
     expect(countsOf(await goOn())).toEqual([1_500, 1_500, 0, 0, 0]);

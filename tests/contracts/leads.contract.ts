@@ -346,28 +346,33 @@ export const leadsContract = (
       expect(idsOf(toErase)).toEqual(idsOf([...leads.slice(2), free]));
     });
 
-    describe('tells which leads are erased', () => {
-      it('those without any contact, of those that are named', async () => {
-        const leads = [{ contact: NOBODY }, {}, { contact: { ...NOBODY, address1: 'x' } }, { contact: NOBODY }].map(
-          someLead,
+    describe('tells where leads stand, and which are erased', () => {
+      const standings = (ids: readonly string[]) => atomically(({ leads }) => leads.lockStandings(ids));
+
+      it('of those that are named and stored', async () => {
+        const until = earlier();
+        const [gone, kept] = [expired(until, { contact: NOBODY }), vaulted(until)];
+        const [taken, other] = [withdrawn(until, { contact: { ...NOBODY, address1: 'x' } }), listed(until)];
+        await add([gone, kept, taken, other]);
+        expect(await standings([gone.id, kept.id, taken.id, uuid(), 'none', '\0'])).toEqual(
+          new Map([
+            [gone.id, { state: 'expired', isErased: true }],
+            [kept.id, { state: 'vaulted', isErased: false }],
+            [taken.id, { state: 'withdrawn', isErased: false }],
+          ]),
         );
-        await add(leads);
-        const [gone, ...named] = leads.map(({ id }) => id);
-        const erased = (ids: readonly string[]) => atomically((repositories) => repositories.leads.findErased(ids));
-        expect(await erased([...named, uuid(), 'none', '\0'])).toEqual(named.slice(-1));
-        expect(await erased([gone ?? ''])).toEqual([gone]);
-        expect(await erased([])).toEqual([]);
+        expect(await standings([])).toEqual(new Map());
       });
 
       it('as this transaction has changed them', async () => {
         const own = someLead();
         await add([own]);
-        const erased = await atomically(async ({ leads }) => {
+        const seen = await atomically(async ({ leads }) => {
           const found = await leads.find(own.id);
           if (found !== undefined) await leads.save({ ...found, contact: NOBODY });
-          return leads.findErased([own.id]);
+          return leads.lockStandings([own.id]);
         });
-        expect(erased).toEqual([own.id]);
+        expect(seen.get(own.id)).toEqual({ state: own.standing.state, isErased: true });
       });
     });
 

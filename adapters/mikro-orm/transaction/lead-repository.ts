@@ -4,7 +4,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
 import { offerOf } from '#domain/lead.ts';
-import type { Lead, LeadId } from '#domain/lead.ts';
+import type { Lead, LeadId, LeadStanding } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
@@ -31,6 +31,8 @@ const nobodyGetsItBack = (settledSince: Instant) =>
   );
 
 const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
+
+type LockedStanding = { readonly state: LeadStanding['state']; readonly isErased: boolean };
 
 /** A kind of leads in the order of an instant, and of their ids where that is the same. */
 type Range = {
@@ -106,15 +108,14 @@ export const leadsOn = (transaction: Transaction, offers: OfferMemory): Leads =>
         removed += (await sql('delete from lead where id = any($1::uuid[]) returning id', [slice])).rows.length;
       return removed;
     },
-    findErased: async (ids) => {
+    lockStandings: async (ids) => {
       await flush();
-      // Locked until the end: a transaction that is about to erase one waits, and then reads the result of this one.
-      const held = `select id, ${HAS_CONTACT} as "hasContact" from lead where id = any($1::uuid[]) order by id for update`;
-      const found: LeadId[] = [];
-      for (const slice of slicesOf(ids.filter(isId))) {
-        const { rows } = await sql<{ readonly id: LeadId; readonly hasContact: boolean }>(held, [slice]);
-        found.push(...rows.flatMap(({ id, hasContact }) => (hasContact ? [] : [id])));
-      }
+      // A transaction that is about to change one waits, and then reads the result of this one.
+      const held = `select id, standing as state, not (${HAS_CONTACT}) as "isErased" from lead where id = any($1::uuid[]) order by id for update`;
+      const found = new Map<LeadId, LockedStanding>();
+      for (const slice of slicesOf(ids.filter(isId)))
+        for (const { id, ...standing } of (await sql<LockedStanding & { readonly id: LeadId }>(held, [slice])).rows)
+          found.set(id, standing);
       return found;
     },
     tryRefreshLock: async () => {

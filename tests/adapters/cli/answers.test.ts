@@ -64,7 +64,7 @@ describe('what was refused has a reason for scripts, which stays, and words for 
     [
       'partly-undone',
       '5 leads taken back, but not these: 0 leads sold, 1 in checkout. If the import was still running, it may have stopped: npm run leads -- audit',
-      undoAnswer({ is: 'partly-undone', removed: 3, withdrawn: 2, erased: 0, sold: 0, inCheckout: 1 }),
+      undoAnswer({ is: 'partly-undone', removed: 3, withdrawn: 2, erased: 0, seen: 0, sold: 0, inCheckout: 1 }),
     ],
     ['unknown', 'There is no such sale. Those there are: npm run leads -- purchases list', resent({ is: 'unknown' })],
     ['not-settled', 'The money of this purchase has not been collected.', resent({ is: 'not-settled' })],
@@ -110,7 +110,7 @@ describe('what was done is told', () => {
     ],
     [
       'This import was taken back before.',
-      { undone: true, removed: 0, withdrawn: 0, erased: 0 },
+      { undone: true, removed: 0, withdrawn: 0, erased: 0, seen: 0 },
       undoAnswer({ is: 'already' }),
     ],
     [
@@ -145,18 +145,24 @@ describe('what was done is told', () => {
   });
 
   test('an import that was taken back tells how many leads were withdrawn, since somebody once wanted to buy them', () => {
-    const answer = undoAnswer({ is: 'undone', removed: 1, withdrawn: 2, erased: 0 });
-    expect(answer.json).toEqual({ undone: true, removed: 1, withdrawn: 2, erased: 0 });
+    const answer = undoAnswer({ is: 'undone', removed: 1, withdrawn: 2, erased: 0, seen: 0 });
+    expect(answer.json).toEqual({ undone: true, removed: 1, withdrawn: 2, erased: 0, seen: 0 });
     expect(answer.lines[1]).toBe('2 leads that somebody once wanted to buy: withdrawn, their persons forgotten.');
   });
 
   test('an import that was taken back tells of one lead and of several in their own words', () => {
-    expect(undoAnswer({ is: 'undone', removed: 1, withdrawn: 1, erased: 1 }).lines).toEqual([
+    expect(undoAnswer({ is: 'undone', removed: 1, withdrawn: 1, erased: 1, seen: 0 }).lines).toEqual([
       '1 lead taken back, as if it had never been.',
       '1 lead that somebody once wanted to buy: withdrawn, its person forgotten.',
       '1 lead whose contact was erased: left as it is, so that its person stays known.',
     ]);
-    expect(undoAnswer({ is: 'undone', removed: 2, withdrawn: 0, erased: 2 }).lines).toEqual([
+    expect(
+      [1, 2].map((seen) => undoAnswer({ is: 'undone', removed: 0, withdrawn: 0, erased: 0, seen }).lines[1]),
+    ).toEqual([
+      '1 lead whose contact subscribers or a buyer have seen: withdrawn, and its person stays known, so that nobody is sold twice.',
+      '2 leads whose contact subscribers or a buyer have seen: withdrawn, and their persons stay known, so that nobody is sold twice.',
+    ]);
+    expect(undoAnswer({ is: 'undone', removed: 2, withdrawn: 0, erased: 2, seen: 0 }).lines).toEqual([
       '2 leads taken back, as if they had never been.',
       '2 leads whose contact was erased: left as they are, so that their persons stay known.',
     ]);

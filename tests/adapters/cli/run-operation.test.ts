@@ -467,7 +467,7 @@ describe('import and undo-import', () => {
   });
 
   test('tell of leads that have lost their contact that they stay, whatever it was erased for', () => {
-    const lines = [0, 2].map((erased) => undoAnswer({ is: 'undone', removed: 3, withdrawn: 0, erased }).lines);
+    const lines = [0, 2].map((erased) => undoAnswer({ is: 'undone', removed: 3, withdrawn: 0, erased, seen: 0 }).lines);
     expect(lines).toEqual([
       ['3 leads taken back, as if they had never been.'],
       [

@@ -67,7 +67,7 @@ it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, a
   expect(countsOf(await run(path))).toEqual([2_000, 0, 1_800, 0, 200]);
   const { batchId } = imported(done);
   expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
-  expect(await undoOn(atomically, batchId)).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
+  expect(await undoOn(atomically, batchId)).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0, seen: 0 });
   expect(countsOf(await run(path))).toEqual([2_000, 1_800, 0, 0, 200]);
 });
 
@@ -117,7 +117,7 @@ it('an import into PostgreSQL that is undone while it runs leaves no lead behind
   // Whoever is faster: either the import has met its end, or all of it was there to be taken back.
   const created = 'report' in outcome ? outcome.report.created : 0;
   expect(['imported', 'undone-meanwhile']).toContain(outcome.is);
-  expect(undone).toEqual({ is: 'undone', removed: created, withdrawn: 0, erased: 0 });
+  expect(undone).toEqual({ is: 'undone', removed: created, withdrawn: 0, erased: 0, seen: 0 });
   expect(await database.query('select id from lead')).toEqual([]);
   expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created, end: { is: 'undone' } });
 });
@@ -131,7 +131,7 @@ it('an import into PostgreSQL that is always faster than its undoing ends all th
     if ((transactions += 1) === 5) ended = await goOn();
     return atomically(work);
   };
-  expect(await undoOn(slow, batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0 });
+  expect(await undoOn(slow, batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0, seen: 0 });
   expect(ended).toMatchObject({ is: 'undone-meanwhile', report: { created: 1_000 } });
   expect(await database.query('select id from lead')).toEqual([]);
 });

@@ -69,7 +69,7 @@ it('a lead that is held by somebody who is about to withdraw it is not bought in
   const goesOn = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const withdrawing = store(1)(async ({ leads }) => {
-    await leads.findErased([lead.id]);
+    await leads.lockStandings([lead.id]);
     isHeld.resolve();
     await goesOn.promise;
     const found = await leads.find(lead.id);

@@ -45,7 +45,11 @@ const stoppedBeforeCommit = async (purchase: Purchase) => {
 
 it.each([
   ['it is looked whether anything is in use', 2, { is: 'in-use', sold: 0, inCheckout: 1 }],
-  ['leads are taken back', 3, { is: 'partly-undone', removed: 1, withdrawn: 0, erased: 0, sold: 0, inCheckout: 1 }],
+  [
+    'leads are taken back',
+    3,
+    { is: 'partly-undone', removed: 1, withdrawn: 0, erased: 0, seen: 0, sold: 0, inCheckout: 1 },
+  ],
 ] as const)('a lead whose purchase is being stored while %s stays, with its person', async (_, place, outcome) => {
   let [transactions, buying] = [0, async (): Promise<void> => {}];
   const { run, undo, leadsOf, atomically } = openImporter({
