@@ -1,6 +1,6 @@
 import { PUNCTUATION } from './phone.ts';
 
-/** E-mail addresses and phone numbers in running text, as people write them. Every text is plain, as `plainText` makes it. */
+/** E-mail addresses, phone numbers and streets in running text, as people write them. Every text is plain, as `plainText` makes it. */
 
 const AT = String.raw`\s{0,3}(?:@|[([{<]at[)\]}>])\s{0,3}`;
 
@@ -43,3 +43,14 @@ const BETWEEN_DIGITS = new RegExp(String.raw`(?<=\d)(?:${PUNCTUATION.source}|[~*
 
 /** The text without the characters that people write between two digits of a number. */
 export const digitsTogether = (text: string): string => text.replaceAll(BETWEEN_DIGITS, '');
+
+const STREET_TYPE =
+  'street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|court|way|hwy|highway|pkwy|parkway|pl|place|ter|terrace|trl|trail|cir|circle';
+
+/**
+ * A number, and soon behind it the type of a street. `St` and `Ct` need a name between, or they may be a saint's and Connecticut:
+ * `55101 St. Paul`, `Hartford 06103 CT`.
+ */
+const STREET = new RegExp(String.raw`\d\S{0,9}\s+(?:\S+\s+){0,6}?(?:${STREET_TYPE}|\S+\s+[sc]t)(?![\p{L}\d])`, 'iu');
+
+export const holdsStreet = (text: string): boolean => STREET.test(text);

@@ -1,4 +1,4 @@
-import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
+import { digitsTogether, holdsEmail, holdsPhone, holdsStreet } from './contact-text.ts';
 import type { Contact } from './lead.ts';
 import { holdsWholeName, namesLikeWordsOf } from './lead-names.ts';
 import { shownByPages } from './page-text.ts';
@@ -30,15 +30,19 @@ const holdsOwnPhone = (text: string, phone: string): boolean => {
 const holdsOwnEmail = (text: string, email: string): boolean =>
   text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
-/**
- * The ways to reach the lead that a public text gives away. In a city nothing else is looked for: Austin and Jackson are names, too.
- */
-export const emailOrPhoneIn = (typed: string, { emails, phones }: Person): readonly string[] => {
+/** The ways to reach the lead that a public text gives away. */
+const emailOrPhoneIn = (typed: string, { emails, phones }: Person): readonly string[] => {
   const text = lookedInto(typed);
   const holdsAnEmail = holdsEmail(text) || emails.some((email) => holdsOwnEmail(text, email));
   const holdsAPhone = holdsPhone(text) || phones.some((phone) => holdsOwnPhone(text, phone));
   return [...(holdsAnEmail ? ['an e-mail address'] : []), ...(holdsAPhone ? ['a phone number'] : [])];
 };
+
+/** What a city gives away: where the lead lives, too. No name is looked for: Austin and Jackson are both. */
+export const contactInCity = (city: string, person: Person): readonly string[] => [
+  ...emailOrPhoneIn(city, person),
+  ...(holdsStreet(lookedInto(city)) ? ['a street'] : []),
+];
 
 /** What a description gives away of the lead's contact: the description is public, the contact is what is sold. */
 export const contactIn = (description: string, person: Person): readonly string[] => [

@@ -1,4 +1,4 @@
-import { contactIn, nameWordsIn, emailOrPhoneIn } from './description.ts';
+import { contactIn, contactInCity, nameWordsIn } from './description.ts';
 import { nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { consentIn } from './file-consent.ts';
 import { readPlace } from './file-place.ts';
@@ -61,7 +61,7 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
       : givenAwayIn(text, person).map((what) => `the ${field} is public and holds ${what}`);
   reasons.push(...place.reasons);
   const city = bounded('city', place.city);
-  const givenAwayInCity = givenAway('city', city, emailOrPhoneIn);
+  const givenAwayInCity = givenAway('city', city, contactInCity);
   reasons.push(...givenAwayInCity);
   if (givenAwayInCity.length === 0 && NO_WORD.test(city)) reasons.push(`${shown(city)} is not a city`);
 

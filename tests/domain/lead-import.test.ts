@@ -80,7 +80,7 @@ describe('a row of a file', () => {
     [{ City: '#REF!' }, 'no city'],
     [{ City: 'Austin, TX', State: 'CA' }, 'city "Austin, TX" is not in the state "CA"'],
     [{ City: 'Fort Washington', State: '' }, 'no state'],
-    [{ City: '12 Oak Street Austin TX', State: '' }, 'no state'],
+    [{ City: '12 Broadway Austin TX', State: '' }, 'no state'],
     [{ Email: '', Phone: '2026-11-02' }, '"2026-11-02" is not a phone number'],
     [{ Email: '', Phone: '000-000-0000' }, 'neither an e-mail address nor a phone number'],
     [{ Email: 'noemail@noemail.com', Phone: '' }, 'neither an e-mail address nor a phone number'],
@@ -106,6 +106,12 @@ describe('a row of a file', () => {
     [{ City: '(713) 555-0199' }, 'the city is public and holds a phone number'],
     [{ City: 'Austin, 555 0142' }, 'the city is public and holds a phone number'],
     [{ City: 'ann@example.com, TX', State: '' }, 'the city is public and holds an e-mail address'],
+    [{ City: '123 Main St Austin, TX 78701', State: '' }, 'the city is public and holds a street'],
+    [{ City: '123 Main St., Austin' }, 'the city is public and holds a street'],
+    [{ City: '12-A N. Martin Luther King Jr BLVD, Apt 4 Austin' }, 'the city is public and holds a street'],
+    [{ City: '345 W 42 St New York' }, 'the city is public and holds a street'],
+    [{ City: '12 St. Johns Ave Austin' }, 'the city is public and holds a street'],
+    [{ City: '９ Hwy 290 Dripping Springs' }, 'the city is public and holds a street'],
   ])('with %j is none: %s', (changes, reason) => {
     expect(reasons(changes)).toEqual([reason]);
   });
@@ -240,6 +246,16 @@ describe('a row of a file', () => {
 
   it.each([
     '29 Palms',
+    'Fort 12345 West',
+    'St. Paul',
+    '55101 St. Paul',
+    'Court House',
+    'Park City',
+    'Lake Drive',
+    'Port St. Lucie 34952',
+    '31501 Waycross',
+    'Pine Street Village',
+    'Hartford 06103 CT',
     'Twentynine Palms',
     'Ninety Six',
     'Austin 78701',
@@ -257,7 +273,7 @@ describe('a row of a file', () => {
     'At Home Acres',
     'East LA',
     'Ann Lee',
-  ])('may have any city that tells neither an address nor a number: %s', (City) => {
+  ])('may have any city that tells no address, no number and no street: %s', (City) => {
     expect(draft({ ...ROW, City }).place).toEqual({ city: City, state: 'TX' });
   });
 
@@ -327,6 +343,11 @@ describe('a row of a file', () => {
     ['Location|State', '12 Oak Street|TX', 'no city'],
   ])('is in no place by halves or by guesses: of %j in %j, %s', (header, cells, reason) => {
     expect(placed(header, cells)).toEqual([reason]);
+  });
+
+  it('has no street in its city, nor where a location has no comma behind it', () => {
+    expect(placed('Location', '123 Main St Austin, TX 78701')).toEqual(['the city is public and holds a street']);
+    expect(placed('Location', '123 Main St, Austin, TX 78701')).toBe('Austin, TX');
   });
 
   const PROPERTY = 'Property Address|Property City|Property State';
