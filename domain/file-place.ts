@@ -44,8 +44,8 @@ export const placeOf = (text: string): Place | undefined => {
   return undefined;
 };
 
-/** `Austin TX`: only with a code, as many a city is called after a state; and never with a number, which is a street. */
-const WITHOUT_COMMA = /^([^\d,;|/]*\S)\s+([A-Z]{2})$/;
+/** `Austin TX`, `Austin - TX`: only with a code, as many a city is called after a state; and never with a number, which is a street. */
+const WITHOUT_COMMA = /^([^\d,;|/]*\p{L}[.'’)]?)(?:\s|\s?[-–—/|]\s?)([A-Z]{2})$/u;
 
 const placeWithoutComma = (text: string): Place | undefined => {
   const [, city = '', code = ''] = WITHOUT_COMMA.exec(text.replace(ZIP, '')) ?? [];

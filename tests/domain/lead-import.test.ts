@@ -81,6 +81,8 @@ describe('a row of a file', () => {
     [{ City: 'Austin, TX', State: 'CA' }, 'city "Austin, TX" is not in the state "CA"'],
     [{ City: 'Fort Washington', State: '' }, 'no state'],
     [{ City: '12 Broadway Austin TX', State: '' }, 'no state'],
+    [{ City: 'Hwy 5 TX', State: '' }, 'no state'],
+    [{ City: 'Austin: TX', State: '' }, 'no state'],
     [{ Email: '', Phone: '2026-11-02' }, '"2026-11-02" is not a phone number'],
     [{ Email: '', Phone: '000-000-0000' }, 'neither an e-mail address nor a phone number'],
     [{ Email: 'noemail@noemail.com', Phone: '' }, 'neither an e-mail address nor a phone number'],
@@ -319,6 +321,13 @@ describe('a row of a file', () => {
     ['City|State|Preferred Location', 'Portland||Austin, TX', 'Austin, TX'],
     ['City|Phone', 'Austin TX 78701|', 'Austin, TX'],
     ['Location', 'Austin TX', 'Austin, TX'],
+    ['Location', 'Austin - TX', 'Austin, TX'],
+    ['Location', 'Austin – TX 78701', 'Austin, TX'],
+    ['Location', 'Austin — TX', 'Austin, TX'],
+    ['Location', 'Austin-TX', 'Austin, TX'],
+    ['Location', 'Austin / TX', 'Austin, TX'],
+    ['City', 'Winston-Salem/NC', 'Winston-Salem, NC'],
+    ['City', 'East St. TX', 'East St., TX'],
     ['Location|State', 'Austin|TX 78701', 'Austin, TX'],
     ['City|State|Preferred Location', 'Portland|ME|Austin, TX', 'Portland, ME'],
     ['Location', '12 Oak Street\nAustin, TX 78701', 'Austin, TX'],
@@ -340,9 +349,14 @@ describe('a row of a file', () => {
     ],
     ['City|State|Property City|Property State', 'Toronto|ON|Austin|TX', 'state "ON" is not a state'],
     ['Location', 'Toronto, ON', '"Toronto, ON" is not a city with its state'],
+    ['Location', 'Hwy 5 TX', '"Hwy 5 TX" is not a city with its state'],
     ['Location|State', '12 Oak Street|TX', 'no city'],
   ])('is in no place by halves or by guesses: of %j in %j, %s', (header, cells, reason) => {
     expect(placed(header, cells)).toEqual([reason]);
+  });
+
+  it('has city and state from both sides of a bar', () => {
+    expect(draft({ ...ROW, City: 'Austin | TX', State: '' }).place).toEqual({ city: 'Austin', state: 'TX' });
   });
 
   it('has no street in its city, nor where a location has no comma behind it', () => {
