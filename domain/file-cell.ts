@@ -11,7 +11,8 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 /** A cell as text of several lines, trimmed: without the apostrophe of a guard and without control characters; lines end in \n. */
 export const textOf = (cell: string): string =>
   withoutInvisible(
-    normalized(unguarded(cell.trim().replace(TEXT_FORMULA, '$1')), 'NFC')
+    // The formula behind the guard, which rejected rows have before it as before any other.
+    normalized(unguarded(cell.trim()).replace(TEXT_FORMULA, '$1'), 'NFC')
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
       .replaceAll(/(?!\n)\p{Cc}/gu, ''),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { writeRejects } from '#adapters/csv-file/rejects.ts';
+import { textOf } from '#domain/file-cell.ts';
 import { fileFolder } from './files.ts';
 
 const { file, pathOf } = fileFolder();
@@ -88,6 +89,16 @@ describe('the rejected rows', () => {
       ["'=1+1", '+1 512 555 0142 x12', '2', 'no price'],
       [`'＝HYPERLINK("https://example.com")`, "'－1+1", '3', 'no price'],
     ]);
+  });
+
+  it('are the same texts once they are imported again, also where they stand as formulas of texts', async () => {
+    const path = await pathOf('texts.csv');
+    const cells = ['="Ann Lee"', '="Austin"', '="5125550142"', '="=1+1"', '=1+1', '-5', ' ="Lee" '];
+    const rejects = writeRejects(path, { columns: cells.map((_, index) => `Column ${index}`), delimiter: ',' });
+    await rejects.add(row(2, cells), ['no price']);
+    await rejects.close();
+    const [, again = []] = await cellsIn(path);
+    expect(again.slice(0, cells.length).map(textOf)).toEqual(cells.map(textOf));
   });
 
   it('make no file when there are none', async () => {
