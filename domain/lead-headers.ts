@@ -71,7 +71,7 @@ const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {
 };
 
 const withoutNumber = (header: string): string =>
-  header.replace(/\d+(?=value$|street$|city$|region$|state$|formatted$|$)/, '');
+  header.replace(/\d+(?=value$|street$|city$|region$|state$|formatted$|$)|(?<=mail)\d+(?=address$)/, '');
 
 /** The part of a header that says city, state or street, behind the part that says whose: `propertycity`. */
 const PART_OF_PLACE =

@@ -61,12 +61,26 @@ describe('the columns of a file', () => {
     expect(found(`${header}|${REST}`).of(field)).toBe(header);
   });
 
-  it.each(['Email Address', 'e-mail', 'E-mail 1 - Value', 'Email (Personal) #1', 'Lead Email', 'EMAIL_1'])(
-    'know the e-mail address by %j',
-    (header) => {
-      expect(found(`${header}|City|State|Price`).of('email')).toBe(header);
-    },
-  );
+  it.each([
+    'Email Address',
+    'e-mail',
+    'E-mail 1 - Value',
+    'Email (Personal) #1',
+    'Lead Email',
+    'EMAIL_1',
+    'E-mail 2 Address',
+    'Email Address 3',
+  ])('know the e-mail address by %j', (header) => {
+    expect(found(`${header}|City|State|Price`).of('email')).toBe(header);
+  });
+
+  it('know the second e-mail address of an address book from the second line of a street', () => {
+    const { of, ignored } = found(
+      'E-mail Address|E-mail 2 Address|E-mail 3 Address|Address 2|Contact 2 Address|City|State|Price',
+    );
+    expect([of('email'), of('address')]).toEqual(['E-mail Address|E-mail 2 Address|E-mail 3 Address', 'Address 2']);
+    expect(ignored).toBe('Contact 2 Address');
+  });
 
   it.each([
     'State/Region',
