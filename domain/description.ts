@@ -1,12 +1,14 @@
 import { digitsTogether, holdsEmail, holdsPhone, holdsStreet } from './contact-text.ts';
-import type { Contact } from './lead.ts';
 import { holdsWholeName, namesLikeWordsOf } from './lead-names.ts';
+import type { Name } from './lead-names.ts';
 import { shownByPages } from './page-text.ts';
 import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
 /** The person of the lead, whom a public text must not identify: by name, and by every address and number. */
-export type Person = Pick<Contact, 'firstName' | 'lastName'> & {
+export type Person = Name & {
+  /** The whole name, where the file has another one than the lead. */
+  readonly alsoCalled?: Name | undefined;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
 };
@@ -45,10 +47,14 @@ export const contactInCity = (city: string, person: Person): readonly string[] =
 ];
 
 /** What a description gives away of the lead's contact: the description is public, the contact is what is sold. */
-export const contactIn = (description: string, person: Person): readonly string[] => [
-  ...emailOrPhoneIn(description, person),
-  ...(holdsWholeName(lookedInto(description), person) ? ["the lead's own name"] : []),
-];
+export const contactIn = (description: string, person: Person): readonly string[] => {
+  const text = lookedInto(description);
+  const names = [person, ...(person.alsoCalled ? [person.alsoCalled] : [])];
+  return [
+    ...emailOrPhoneIn(description, person),
+    ...(names.some((name) => holdsWholeName(text, name)) ? ["the lead's own name"] : []),
+  ];
+};
 
 /** The names of the lead that words of its description resemble. */
 export const nameWordsIn = (description: string, person: Person): readonly string[] =>

@@ -5,6 +5,8 @@ import { readPlace } from './file-place.ts';
 import { misfitOf } from './file-row.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
+import { isPartOfName } from './lead-names.ts';
+import type { Name } from './lead-names.ts';
 import type { Cents } from './money.ts';
 import { personKeyTextsIn } from './person.ts';
 import { LONGEST, rowFields } from './row-fields.ts';
@@ -28,6 +30,13 @@ const NO_WORD = /^\P{L}+$/u;
 /** A text of several lines; empty also when it says so in words. */
 const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(cell));
 
+/** Whether the halves of a name tell less than its whole, which stands beside: there is only one of them, or none. */
+const isLessThan = ({ firstName, lastName }: Name, whole: Name): boolean => {
+  if (firstName !== '' && lastName !== '') return false;
+  const half = firstName || lastName;
+  return half === '' || (whole.lastName !== '' && isPartOfName(half, `${whole.firstName} ${whole.lastName}`));
+};
+
 /**
  * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description or city gives the
  * contact away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
@@ -39,21 +48,22 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
   const { reasons, filledIn, filled, bounded, allRight } = rowFields(columns, cells);
 
   const whole = namesOf(filled('name', nameOf));
-  const [first, last] = [filled('first name', nameOf), filled('last name', nameOf)];
-  const isSplit = first !== '' || last !== '';
+  const halves = { firstName: filled('first name', nameOf), lastName: filled('last name', nameOf) };
+  const name = isLessThan(halves, whole) ? whole : halves;
   const email = allRight('email');
   const phone = allRight('phone');
   const place = readPlace(columns, filledIn);
   const contact: Contact = {
-    firstName: bounded('first name', isSplit ? first : whole.firstName),
-    lastName: bounded('last name', isSplit ? last : whole.lastName),
+    firstName: bounded('first name', name.firstName),
+    lastName: bounded('last name', name.lastName),
     email: email.first,
     phone: phone.first,
     address1: bounded('address', place.address) || undefined,
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
-  const person = { ...contact, emails: email.right, phones: phone.right };
+  const alsoCalled = name === whole || whole.firstName === '' ? undefined : whole;
+  const person = { ...contact, alsoCalled, emails: email.right, phones: phone.right };
   /** What a public text gives away of the contact. A text that is too long is refused anyway, and not examined. */
   const givenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): readonly string[] =>
     text.length > LONGEST[field]

@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 
 /** The name of a lead, in running text: as the file has it, and each name that is in it. A couple has two, and a title is none. */
 
-type Name = Pick<Contact, 'firstName' | 'lastName'>;
+export type Name = Pick<Contact, 'firstName' | 'lastName'>;
 
 /** No lead has longer ones, the first and the last together. */
 const LONGEST = 250;
@@ -109,6 +109,12 @@ const wholeNamesOf = ({ firstName, lastName }: Name): readonly string[] => {
   // With the full stop of `Wm. Lee`, which `nameOf` leaves out.
   const typed = wordsOf(`${plainName(firstName)} ${plainName(lastName)}`);
   return [typed, `${first} ${last}`, `${last} ${first}`, ...together, ...within];
+};
+
+/** Whether a name is part of another one, in whole words: `Ann` of `Lee, Ann`, and not of `Anna Lee`. */
+export const isPartOfName = (part: string, whole: string): boolean => {
+  const words = nameOf(part).toLowerCase();
+  return words !== '' && holdsWords(wordsOf(plainName(whole)).toLowerCase(), words);
 };
 
 /** Whether a plain text holds a whole name of the lead. */

@@ -247,6 +247,28 @@ describe('a row of a file', () => {
   });
 
   it.each([
+    [{ 'First Name': 'Ann', 'Full Name': 'Ann Lee' }, 'Ann', 'Lee'],
+    [{ 'First Name': 'ANN', 'Full Name': 'Lee, Ann' }, 'Ann', 'Lee'],
+    [{ 'Last Name': 'O’Brien', 'Full Name': "Ann O'Brien" }, 'Ann', "O'Brien"],
+    [{ 'First Name': 'Ann', 'Full Name': 'Anna Lee' }, 'Ann', ''],
+    [{ 'Last Name': 'Lee', 'Full Name': 'Lee' }, '', 'Lee'],
+    [{ 'Last Name': '.,', 'Full Name': 'Ann Lee' }, '', '.,'],
+  ])('has the whole name where only one half of it stands beside: %j', (names, firstName, lastName) => {
+    const rest = { Email: 'a@b.co', City: 'Austin', State: 'TX', Price: '25' };
+    expect(draft({ ...names, ...rest }).contact).toMatchObject({ firstName, lastName });
+  });
+
+  it.each([
+    { 'First Name': 'Ann', 'Last Name': '', 'Full Name': 'Ann Lee' },
+    { 'First Name': 'Bob', 'Last Name': '', 'Full Name': 'Ann Lee' },
+    { 'First Name': 'Bob', 'Last Name': 'Tran', 'Full Name': 'Lee, Ann' },
+  ])('is no lead when its description holds the whole name, whichever of its names it keeps: %j', (names) => {
+    expect(reasons({ ...names, Notes: 'Ann Lee wants 3 beds' })).toEqual([
+      "the description is public and holds the lead's own name",
+    ]);
+  });
+
+  it.each([
     '29 Palms',
     'Fort 12345 West',
     'St. Paul',
