@@ -6,8 +6,8 @@ export const LONGEST = {
   id: 100,
   /** A note or a reason: a longer one would be cut in the audit. */
   words: LONGEST_NOTE,
-  /** A column of a file, or our name for it. */
-  column: 200,
+  /** A column of a file, which forms call by their whole question, or our name for it. */
+  column: 2_000,
   encoding: 40,
   /** An e-mail address or a phone number. */
   person: 320,

@@ -82,6 +82,8 @@ export const mapping = (text: string, before: Readonly<Record<string, string>> =
   const header = text.slice(0, Math.max(at, 0)).trim();
   const field = text.slice(at + 1).trim();
   if (header === '' || field === '') throw new InvalidArgumentError('Write the column, = and our name: "Cell=phone".');
+  if (Math.max(header.length, field.length) > LONGEST.column)
+    throw new InvalidArgumentError(`Write at most ${figures(LONGEST.column)} characters on each side of the =.`);
   if (Object.hasOwn(before, header)) throw new InvalidArgumentError(`The column "${header}" is mapped already.`);
   return { ...before, [header]: field };
 };

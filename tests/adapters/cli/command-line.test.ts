@@ -1,8 +1,14 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 import { understand } from '#adapters/cli/command-line.ts';
+import { Operation } from '#adapters/cli/operation.ts';
 
 const wish = (words: string) => understand(words.split(' ').filter(Boolean), '/home/olga');
+
+/** Whether the operation is one also after its way to the server that has the data open. */
+const isTakenByServer = (understood: ReturnType<typeof wish>): boolean =>
+  understood.is === 'wish' && v.is(Operation, JSON.parse(JSON.stringify(understood.operation)));
 
 const WHEN = 'Write 2026-12-01 or 2026-12-01T15:00Z, of the years 2000 to 9999.';
 
@@ -76,8 +82,10 @@ describe('a command line', () => {
     ['audit --limit 1', { limit: 1 }],
     ['audit --limit 1000', { limit: 1_000 }],
     [`purchases refund HL-1 --reason ${'x'.repeat(200)}`, { reason: 'x'.repeat(200) }],
-  ])('is understood: %s', (words, operation) => {
-    expect(wish(words)).toMatchObject({ is: 'wish', operation });
+  ])('is understood, also by a running server: %s', (words, operation) => {
+    const understood = wish(words);
+    expect(understood).toMatchObject({ is: 'wish', operation });
+    expect(isTakenByServer(understood)).toBe(true);
   });
 
   test.each([
@@ -173,6 +181,17 @@ describe('a command line', () => {
     ['help purchases', 'Usage: leads purchases'],
   ])('asks for help in a word, too: %s', (words, start) => {
     expect(wish(words)).toMatchObject({ is: 'help', text: expect.stringContaining(start) as unknown });
+  });
+
+  test('takes a column of 2,000 characters, which a running server takes too, and no longer one', () => {
+    const long = 'x'.repeat(2_000);
+    expect(wish(`import a.csv --map ${long}=phone`)).toMatchObject({ operation: { mapping: { [long]: 'phone' } } });
+    expect(isTakenByServer(wish(`import a.csv --map ${long}=${long}`))).toBe(true);
+    for (const longer of [`x${long}=phone`, `Cell=x${long}`])
+      expect(wish(`import a.csv --map ${longer}`)).toMatchObject({
+        is: 'wrong',
+        message: expect.stringContaining('Write at most 2,000 characters on each side of the =.') as unknown,
+      });
   });
 
   test('takes no empty text for a path, no blank for a reason, and of a reason no blanks around it', () => {
