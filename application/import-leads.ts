@@ -96,7 +96,7 @@ export const importLeads =
       await batch.add(repositories, sorted, Math.max(listedAt, weekStart(clock())));
     };
     const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
-      if (batch.exists()) await noteInAudit(noteOf(report));
+      await noteInAudit(noteOf(report));
       return { is: 'nothing-to-add', report, batchId: batch.exists() ? batch.id : undefined };
     };
 

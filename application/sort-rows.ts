@@ -36,8 +36,8 @@ export const readRow =
   };
 
 /**
- * Sorts rows, in their order, into new leads, duplicates and invalid ones. Only persons of new leads make a later row a duplicate.
- * Answers the persons of these rows beside them, so that a transaction that runs again begins as the first time.
+ * Sorts rows, in their order, into new leads, duplicates and invalid ones. What a duplicate adds to its person makes a later row a
+ * duplicate, too; what an invalid row holds does not. Answers the persons of these rows beside them, so that a transaction that runs again begins as the first time.
  */
 export const sortRows = (
   rows: readonly ReadRow[],
@@ -50,8 +50,8 @@ export const sortRows = (
 ): { readonly sorted: readonly SortedRow[]; readonly persons: PersonLines } => {
   const persons: PersonLines = new Map();
   const sorted = rows.map(({ row, read, keys }): SortedRow => {
-    const take = (): void => {
-      for (const key of keys) persons.set(short(key), row.line);
+    const take = (line: number, own = keys): void => {
+      for (const key of own) persons.set(short(key), line);
     };
     const refused = (is: 'duplicate' | 'invalid', reasons: readonly string[]): SortedRow => ({
       row,
@@ -60,15 +60,19 @@ export const sortRows = (
       reasons,
     });
     if (known.isAlready(row.line)) {
-      take();
+      take(row.line);
       return { row, warnings: [], is: 'already' };
     }
     if (read.is === 'blank') return { row, warnings: [], is: 'blank' };
     if (read.is === 'invalid') return refused('invalid', read.reasons);
     const line = keys.map((key) => persons.get(short(key)) ?? known.before.get(short(key))).find((found) => found);
-    if (line !== undefined) return refused('duplicate', [`the same person as on line ${line}`]);
-    if (keys.some((key) => known.keys.has(key))) return refused('duplicate', [KNOWN]);
-    take();
+    if (line !== undefined) {
+      take(line);
+      return refused('duplicate', [`the same person as on line ${line}`]);
+    }
+    const others = keys.filter((key) => !known.keys.has(key));
+    take(row.line, others);
+    if (others.length < keys.length) return refused('duplicate', [KNOWN]);
     return { row, warnings: read.warnings, is: 'new', draft: read.draft, keys };
   });
   return { sorted, persons };

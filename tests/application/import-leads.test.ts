@@ -410,13 +410,32 @@ describe('an import', () => {
     expect([report.warned, report.warnings.length]).toEqual([1_001, 1_000]);
   });
 
-  it('of nothing but bad rows adds no batch', async () => {
+  it('of nothing but bad rows adds no batch, and is in the audit', async () => {
     const { run, ledger } = openImporter();
     const outcome = await run(fileOf(many(1_200).map((cells) => cells.with(4, 'XX'))));
     expect(outcome).toMatchObject({ is: 'nothing-to-add', batchId: undefined });
     expect(countsOf(outcome)).toEqual([1_200, 0, 0, 0, 1_200]);
     expect('report' in outcome ? outcome.report.problems : []).toHaveLength(1_000);
-    expect(await ledger.audit(10)).toEqual([]);
+    const note = 'created 0, there before 0, duplicate 0, invalid 1200';
+    expect(await ledger.audit(10)).toMatchObject([{ who: 'olga', action: 'import', note }]);
+  });
+
+  it('sells nobody twice whose rows are held together by a duplicate', async () => {
+    const rows = [
+      aRow(1, { Email: 'ann@example.com', Phone: '' }),
+      aRow(2, { Email: 'ann@example.com', Phone: '512 555 7777' }),
+      aRow(3, { Email: '', Phone: '512 555 7777' }),
+      aRow(4, { Email: 'ann@example.com', Phone: '512 555 8888' }),
+      aRow(5, { Email: '', Phone: '512 555 8888' }),
+    ];
+    const { run, rejected } = openImporter();
+    expect(await run(fileOf(rows))).toMatchObject({ report: { created: 1, duplicates: 4 } });
+    expect(rejected.map(({ reasons }) => reasons)).toEqual(Array(4).fill(['the same person as on line 2']));
+    const later = [
+      aRow(6, { Email: 'ann@example.com', Phone: '512 555 9999' }),
+      aRow(7, { Email: '', Phone: '512 555 9999' }),
+    ];
+    expect(await run(fileOf(later, 'e'.repeat(64)))).toMatchObject({ report: { created: 0, duplicates: 2 } });
   });
 
   it('tells how far it is, twice through the file', async () => {
