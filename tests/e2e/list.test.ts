@@ -141,14 +141,17 @@ describe('searching', () => {
       const page = await visit({ viewport });
       const script = hold(page, '**/assets/index-*.js');
       await page.goto('/?city=TX', { waitUntil: 'commit' });
-      await expect.poll(() => top(page)).toBe(24);
+      // A font that comes late moves the place by a pixel at most.
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await expect.poll(async () => Math.abs((await top(page)) - 24)).toBeLessThanOrEqual(1);
+      const before = await top(page);
       await page.mouse.wheel(0, -50);
-      await expect.poll(() => top(page)).toBe(74);
+      await expect.poll(() => top(page)).toBe(before + 50);
       await (await script).continue();
       await page.locator('html[data-hydrated]').waitFor();
       await rows(page);
       await page.waitForLoadState('networkidle');
-      expect(await top(page)).toBe(74);
+      expect(await top(page)).toBe(before + 50);
     },
   );
 

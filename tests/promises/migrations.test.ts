@@ -39,9 +39,14 @@ describe('the migrations', () => {
       (url) => withMigrations(url, [], (orm) => orm.schema.update()),
     ],
     [
-      'the last one is left out',
+      'the last one that changes the schema is left out',
       /lacks CREATE/,
-      (url) => withMigrations(url, NAMES.slice(0, -1), (orm) => orm.migrator.up()),
+      (url) =>
+        withMigrations(
+          url,
+          NAMES.filter((name) => name !== '0016-late-refunds'),
+          (orm) => orm.migrator.up(),
+        ),
     ],
   ])('are noticed when %s', async (how, sign, bring) => {
     await sabotaged('I19', { how, sign }, fromEverySchema(seedsFor(1), bring, 4));
