@@ -1,9 +1,10 @@
 import type { Instant } from '#domain/instant.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
-import type { LeadId, LeadStanding } from '#domain/lead.ts';
+import type { LeadId } from '#domain/lead.ts';
 import { holdsLead } from '#domain/purchase.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Repositories } from './ports/atomically.ts';
+import type { LockedStanding } from './ports/shop-repositories.ts';
 
 export type TakenBack = {
   /** Leads that were removed as if they had never existed. */
@@ -37,11 +38,9 @@ export const isInUse = ({ sold, inCheckout }: InUse): boolean => sold + inChecko
 
 type Use = 'sold' | 'inCheckout' | 'erased' | 'given-back' | 'vaulted' | 'looked-at' | 'none';
 
-type Locked = { readonly state: LeadStanding['state']; readonly isErased: boolean };
-
 const useOf = (
   states: ReadonlySet<PurchaseProgress['state']> = new Set(),
-  { state, isErased }: Locked = { state: 'listed', isErased: false },
+  { state, isErased }: LockedStanding = { state: 'listed', isErased: false },
 ): Use => {
   const known = [...states];
   if (known.some(holdsLead)) return 'sold';

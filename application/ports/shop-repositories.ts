@@ -3,6 +3,9 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId, LeadOffer, LeadStanding } from '#domain/lead.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 
+/** Where a lead stands, and whether its contact is erased. */
+export type LockedStanding = { readonly state: LeadStanding['state']; readonly isErased: boolean };
+
 /** `add` takes new ones, `save` a changed one that this transaction has read. */
 export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
@@ -16,10 +19,8 @@ export interface Leads {
   readonly save: (lead: Lead) => Promise<void>;
   /** Removes leads for good, as if they had never existed: for an import that is undone. Answers how many of them there were. */
   readonly remove: (ids: readonly LeadId[]) => Promise<number>;
-  /** Where each of these leads stands, and whether its contact is erased; none that is not stored. Locks them until the transaction ends. */
-  readonly lockStandings: (
-    ids: readonly LeadId[],
-  ) => Promise<ReadonlyMap<LeadId, { readonly state: LeadStanding['state']; readonly isErased: boolean }>>;
+  /** Where each of these leads stands; none that is not stored. Locks them until the transaction ends. */
+  readonly lockStandings: (ids: readonly LeadId[]) => Promise<ReadonlyMap<LeadId, LockedStanding>>;
   /**
    * Takes the lock of the weekly refresh until this transaction ends; `false` if another one has it. Waits for nobody.
    */

@@ -1,10 +1,10 @@
 import { raw } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 
-import type { Leads } from '#application/ports/shop-repositories.ts';
+import type { Leads, LockedStanding } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
 import { offerOf } from '#domain/lead.ts';
-import type { Lead, LeadId, LeadStanding } from '#domain/lead.ts';
+import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
@@ -31,8 +31,6 @@ const nobodyGetsItBack = (settledSince: Instant) =>
   );
 
 const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
-
-type LockedStanding = { readonly state: LeadStanding['state']; readonly isErased: boolean };
 
 /** A kind of leads in the order of an instant, and of their ids where that is the same. */
 type Range = {
