@@ -1,8 +1,6 @@
-import { raw } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 
 import type { Leads, LockedStanding } from '#application/ports/shop-repositories.ts';
-import type { Instant } from '#domain/instant.ts';
 import { offerOf } from '#domain/lead.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
@@ -10,27 +8,11 @@ import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
+import { nobodyBuys, nobodyGetsItBack, withContact } from './lead-conditions.ts';
 import type { OfferMemory } from './offer-memory.ts';
 import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
-
-/** No purchase of the lead satisfies `isBuying`. */
-const nobodyBuys = () =>
-  raw(
-    (lead) =>
-      `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress in ('open', 'won'))`,
-  );
-
-/** No purchase of the lead that was settled since is one for which `isUndoable` holds. */
-const nobodyGetsItBack = (settledSince: Instant) =>
-  raw(
-    (lead) =>
-      `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress = 'refunded' and purchase.contact_left_at is not null and purchase.settled_at >= ?)`,
-    [new Date(settledSince)],
-  );
-
-const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
 
 /** A kind of leads in the order of an instant, and of their ids where that is the same. */
 type Range = {
