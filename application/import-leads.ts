@@ -57,7 +57,7 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
  * Imports a file of leads. It is looked through as a whole first, and only a file that could be read to its end, and whose
  * rejected rows are kept, is added: some hundred rows in a transaction, one import at a time. A run that is cut off is
  * completed by the next one of the same file, which knows by file and line what has been added; one that is undone while it runs
- * adds nothing more. The audit tells of the batch from its first lead on.
+ * adds nothing more. The audit tells of the batch from its first lead on, and of a file of which nothing was to be added.
  */
 export const importLeads =
   ({ atomically, clock, secrets, payments }: Needs) =>

@@ -218,10 +218,7 @@ describe('the sign-in', () => {
   test('leads nobody away who has turned away meanwhile, and signs in all the same', async () => {
     const reply = held();
     answer('GET auth/me', signedIn());
-    answer('POST auth/login', async () => {
-      await reply.released;
-      return ok();
-    });
+    answer('POST auth/login', () => reply.released.then(ok));
     const user = await signIn();
     await user.click(screen.getByRole('link', { name: 'Home' }));
     reply.release();
@@ -232,10 +229,9 @@ describe('the sign-in', () => {
 
   test('that fails is not told to whoever has turned away meanwhile', async () => {
     const reply = held();
-    answer('POST auth/login', async () => {
-      await reply.released;
-      return failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials');
-    });
+    answer('POST auth/login', () =>
+      reply.released.then(() => failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials')),
+    );
     const user = await signIn();
     await user.click(screen.getByRole('link', { name: 'Home' }));
     reply.release();
@@ -394,10 +390,7 @@ describe('a forgotten password', () => {
     "%s that comes after 'Back to Login' leaves the visitor at the sign-in, with what is typed there",
     async (_, outcome) => {
       const reply = held();
-      answer('POST auth/reset-password/request', async () => {
-        await reply.released;
-        return outcome();
-      });
+      answer('POST auth/reset-password/request', () => reply.released.then(outcome));
       const user = await forget('omar@example.com');
       await user.click(button('Send Reset Link'));
       await user.click(screen.getByRole('link', { name: 'Back to Login' }));
@@ -412,10 +405,7 @@ describe('a forgotten password', () => {
 
   test("says 'Sending...' while busy", async () => {
     const reply = held();
-    answer('POST auth/reset-password/request', async () => {
-      await reply.released;
-      return ok();
-    });
+    answer('POST auth/reset-password/request', () => reply.released.then(ok));
     const user = await forget('dana@example.com');
     await user.click(button('Send Reset Link'));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDefined();

@@ -201,10 +201,7 @@ describe('the sign-up', () => {
     ['a failure', unreachable],
   ])('leaves who has turned away meanwhile where they are, and tells them of nothing: %s', async (_name, outcome) => {
     const reply = held();
-    answer('POST auth/register', async () => {
-      await reply.released;
-      return outcome();
-    });
+    answer('POST auth/register', () => reply.released.then(outcome));
     const user = await signUp();
     await user.click(screen.getByRole('link', { name: 'Sign in' }));
     reply.release();

@@ -98,10 +98,7 @@ describe('what was typed and not sent', () => {
 
   test('goes with the user who typed it before it was known who that is', async () => {
     const reply = held();
-    answer('GET auth/me', async () => {
-      await reply.released;
-      return signedIn()();
-    });
+    answer('GET auth/me', () => reply.released.then(signedIn()));
     const check = checkVisitor();
     arrive('/contact-us');
     await userEvent.type(field('Message'), 'About my invoice');
