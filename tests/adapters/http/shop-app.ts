@@ -43,6 +43,7 @@ export const shopApp = async ({
   around = (outside) => outside,
   browser,
   watched = new Hono(),
+  hasPublicUrl = true,
   files = new Map(),
   drawn,
   styles = [],
@@ -61,6 +62,8 @@ export const shopApp = async ({
   /** Instead of what the simulated checkout needs of the browser: nothing. */
   readonly browser?: BrowserPart;
   readonly watched?: Hono;
+  /** Whether the shop knows its address, as everywhere but in development. */
+  readonly hasPublicUrl?: boolean;
   /** What pages ask for. */
   readonly files?: Files;
   /** Pages that are drawn on the server; none unless a test is about them. */
@@ -123,7 +126,7 @@ export const shopApp = async ({
     secrets,
     clock,
     log,
-    publicUrl: SHOP,
+    publicUrl: hasPublicUrl ? SHOP : undefined,
     trustedProxies,
     payments: { ...outside.payments.profile, ...(browser && { browser }) },
     web: {
