@@ -1,9 +1,17 @@
-/** The (0) after a country code, which is dialed only inside the country, and anything else between digits. */
-const GAP = /(?<=^\+\d+)\D*\(0\)|(?!^\+)\D+/g;
+/** The (0) behind a country code, `+44 (0)20 7946 0958`, and what stands before it: it is dialed only inside the country. */
+export const TRUNK_ZERO = /(?<=^(?:\+|00|011 ?)\d+)\D*\(0\)/;
+
+/** Anything between digits. */
+const GAP = /(?!^\+)\D+/g;
 
 /**
  * The link that dials a number that `isPhone` accepts: `+1 (512) 555-0142 x12` → `tel:+15125550142,12`; `undefined` for a text without
  * digits. The comma is a pause, which phones understand; of `;ext=12` (RFC 3966) Android dials the letters, too.
  */
 export const phoneLink = (phone: string): string | undefined =>
-  /\d/.test(phone) ? `tel:${phone.trim().replaceAll(GAP, (gap) => (/x|#/i.test(gap) ? ',' : ''))}` : undefined;
+  /\d/.test(phone)
+    ? `tel:${phone
+        .trim()
+        .replace(TRUNK_ZERO, '')
+        .replaceAll(GAP, (gap) => (/x|#/i.test(gap) ? ',' : ''))}`
+    : undefined;

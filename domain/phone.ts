@@ -1,3 +1,4 @@
+import { TRUNK_ZERO } from './phone-link.ts';
 import { plainText } from './plain-text.ts';
 import { normalized } from './normalized.ts';
 
@@ -34,8 +35,12 @@ const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d
 export const phoneText = (text: string): string =>
   normalized(text, 'NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
-/** The digits of a number without the prefix that people write or leave out: the 1 of a US number, and 00 from abroad. */
-export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00)?1(?=\d{10}$)|^00(?=[1-9]\d{8})/, '');
+/**
+ * The digits of a number without the prefix that people write or leave out: the 1 of a US number, and what is dialed to leave a country,
+ * 011 in the USA and 00 elsewhere.
+ */
+export const withoutPrefix = (digits: string): string =>
+  digits.replace(/^(?:00|011)?1(?=\d{10}$)|^(?:00|011)(?=[1-9]\d{8})/, '');
 
 /** One digit repeated, or all digits in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
@@ -43,25 +48,20 @@ const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
 /** Whether it is what people type where a program insists on a number and they give none: `000-000-0000`, `123-456-7890`. */
 export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
 
-const digitsIn = (text: string): string | undefined => {
+/**
+ * The digits by which a phone number is compared: without punctuation, extension and prefix. `undefined` if it is no phone number.
+ */
+export const phoneDigits = (text: string): string | undefined => {
   if (text.length > LONGEST) return undefined;
   const plain = plainText(phoneText(text));
-  const digits = plain.replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
+  const all = plain.replace(EXTENSION, '').replace(TRUNK_ZERO, '').replaceAll(PUNCTUATION, '');
+  const digits = withoutPrefix(all);
   if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST) return undefined;
-  return isNoPhone(digits) || ANOTHER_FIGURE.test(plain) ? undefined : digits;
+  return isNoPhone(all) || ANOTHER_FIGURE.test(plain) ? undefined : digits;
 };
 
 /** Whether it is a phone number: no letters in it, 7 to 15 digits, no other figure such as a date, and not what stands for no number. */
-export const isPhone = (text: string): boolean => digitsIn(text) !== undefined;
-
-/**
- * The digits by which a phone number is compared: without punctuation, extension and prefix. `undefined` if it is no number by
- * `isPhone`.
- */
-export const phoneDigits = (text: string): string | undefined => {
-  const digits = digitsIn(text);
-  return digits && withoutPrefix(digits);
-};
+export const isPhone = (text: string): boolean => phoneDigits(text) !== undefined;
 
 /** Whether it is a number without its area code, which people in several places may have. */
 export const isLocalPhone = (text: string): boolean => phoneDigits(text)?.length === LOCAL_DIGITS;
