@@ -1,10 +1,9 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
-import type { Step } from './opened-subscriptions.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+import type { Step } from './subscription-transaction.ts';
 
 type Needs = {
   readonly payments: Pick<SubscriptionProvider, 'readSubscription'> & Pick<PaymentProvider, 'refund'>;
@@ -24,18 +23,3 @@ export const endedSubscriptions =
     const isReturned = (await payments.refund(late)) === 'refunded';
     return (ended) => (isReturned ? returnLatePayment(ended, clock()) : undefined);
   };
-
-/** Tells the operator of a step by which the money of an ended subscription went back, or is with the shop again. */
-export const reportMoney = (log: Log, { progress: before }: Subscription, after: Subscription): void => {
-  const { progress } = after;
-  if (before.state !== 'ended' || progress.state !== 'ended') return;
-  const fields = { subscriptionId: after.id, userId: after.accountId };
-  const { lateRefund } = progress;
-  if (lateRefund !== undefined && lateRefund.state !== before.lateRefund?.state) {
-    const late = { ...fields, providerRef: lateRefund.paymentRef };
-    if (lateRefund.state === 'failed') log.error('refund came back', late);
-    if (lateRefund.state === 'made') log.warn('payment of an ended subscription sent back', late);
-  }
-  if (progress.paidThrough > before.paidThrough)
-    log.warn('payment of an ended subscription is back', { ...fields, providerRef: progress.ref });
-};

@@ -4,6 +4,7 @@ import { abandonSubscription, begin } from '#domain/subscription-steps.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
+import type { Step } from './subscription-transaction.ts';
 
 type Needs = {
   readonly payments: Pick<SubscriptionProvider, 'readSubscriptionCheckout'>;
@@ -13,9 +14,6 @@ type Needs = {
   /** Reads a subscription; one that has ended is closed at the provider first. */
   readonly readAndClose: (subscriptionRef: string) => Promise<SubscriptionReading>;
 };
-
-/** The next value of a subscription by an answer of the provider, beside the others of its account; `undefined`: unchanged. */
-export type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
 
 /** Steps of a subscription that has not begun, by its hosted page: of an open one, and of one that was given up. */
 export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClose }: Needs) => {

@@ -1,16 +1,16 @@
-import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
-import { endedSubscriptions, reportMoney } from './ended-subscriptions.ts';
+import { endedSubscriptions } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
-import type { Step } from './opened-subscriptions.ts';
 import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
-import { newsOf } from './subscription-news.ts';
+import { subscriptionTransaction } from './subscription-transaction.ts';
+import type { Step } from './subscription-transaction.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -21,17 +21,6 @@ type Needs = {
   readonly renewalGrace: number;
 };
 
-type Advance = { readonly subscription: Subscription; readonly isChanged: boolean };
-
-/** The state of a subscription, in one word. */
-export type SubscriptionOutcome = SubscriptionProgress['state'] | 'overdue';
-
-const outcomeOf = ({ progress }: Subscription): SubscriptionOutcome =>
-  progress.state === 'live' && progress.isOverdue ? 'overdue' : progress.state;
-
-/** One letter per step, however often it is tried. */
-const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision}`;
-
 export type SettleSubscription = (subscriptionId: string) => Promise<Subscription | undefined>;
 
 /**
@@ -41,7 +30,8 @@ export type SettleSubscription = (subscriptionId: string) => Promise<Subscriptio
  * what it was when the provider was asked, so an old answer never overwrites a newer one.
  */
 export const settleSubscription = (needs: Needs): SettleSubscription => {
-  const { atomically, payments, clock, log, renewalGrace } = needs;
+  const { atomically, payments, clock, renewalGrace } = needs;
+  const advance = subscriptionTransaction(needs);
   const lookAfter = endedSubscriptions(needs);
 
   /** Ends it at the provider, and reads what was paid up to that moment. */
@@ -85,40 +75,8 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     }
   };
 
-  /** One step further; the same revision as before means that nothing is to be done, or not yet. */
-  const advance = async (asked: Subscription): Promise<Advance> => {
-    const step = await ask(asked);
-    const advanced = await atomically(async ({ subscriptions, jobs }) => {
-      const stored = await subscriptions.find(asked.id);
-      if (stored === undefined || stored.revision !== asked.revision)
-        return { subscription: stored ?? asked, isChanged: false };
-      const others = (await subscriptions.findOfAccount(asked.accountId)).filter(({ id }) => id !== asked.id);
-      const changed = step(stored, others);
-      if (changed === undefined) return { subscription: stored, isChanged: false };
-      await subscriptions.save(changed);
-      const about = newsOf(stored, changed);
-      const { accountId } = changed;
-      if (about !== undefined)
-        await jobs.add({ name: 'write-to-account', accountId, about, letterId: letterIdOf(changed) });
-      // The caller goes on at once; the job is for the case that this process ends here.
-      if (isUnfinishedSubscription(changed) && changed.progress.state !== 'live')
-        await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
-      return { subscription: changed, isChanged: true };
-    });
-    const { subscription, isChanged } = advanced;
-    if (!isChanged) return advanced;
-    const fields = { subscriptionId: subscription.id, userId: subscription.accountId };
-    log.info('subscription changed', { ...fields, outcome: outcomeOf(subscription) });
-    reportMoney(log, asked, subscription);
-    if (asked.progress.state === 'abandoned' && subscription.id === asked.id)
-      log.warn('payment of a closed checkout', fields);
-    return advanced;
-  };
-
   const settle = async (subscription: Subscription): Promise<Subscription> => {
-    const { subscription: next, isChanged } = await advance(subscription);
-    // Another subscription had to make room first, and is ended by its own job: now it is this one's turn.
-    if (next.id !== subscription.id) return settle(subscription);
+    const { subscription: next, isChanged } = await advance(subscription, await ask(subscription));
     // The page of one that was given up just now has been read. One that another process has given up is read again: it may have been
     // paid before.
     const isGivenUp = isChanged && next.progress.state === 'abandoned';

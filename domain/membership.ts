@@ -26,7 +26,8 @@ const memberBy = (progress: SubscriptionProgress, grace: number): Member | undef
       return {
         is: 'member',
         since,
-        accessUntil: Math.min(endsAt ?? Infinity, paidThrough + grace),
+        // An end within the paid month takes nothing of it.
+        accessUntil: Math.max(paidThrough, Math.min(endsAt ?? Infinity, paidThrough + grace)),
         renewsAt: endsAt === undefined && !isOverdue ? paidThrough : undefined,
         isOverdue,
         canBeKept: endsAt !== undefined && !isOverdue,

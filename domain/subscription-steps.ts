@@ -30,7 +30,7 @@ const asTold = (
 /** What the first reading of a subscription says. */
 export type Beginning = Term & { readonly ref: string; readonly payerRef: string; readonly startedAt: Instant };
 
-/** When a former subscription stopped giving access; `-Infinity` for one that never gave any. */
+/** When a former subscription stops giving access, an overdue one that gives way included; `-Infinity` for one that never gave any. */
 const accessEnd = ({ progress }: Subscription, grace: number): Instant => {
   switch (progress.state) {
     case 'unwanted':
@@ -38,6 +38,7 @@ const accessEnd = ({ progress }: Subscription, grace: number): Instant => {
     case 'ended':
       return Math.max(progress.paidThrough, Math.min(progress.endedAt, progress.paidThrough + grace));
     case 'live':
+      return progress.isOverdue ? progress.paidThrough + grace : -Infinity;
     case 'open':
     case 'abandoned':
       return -Infinity;
@@ -56,7 +57,7 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
 /**
  * The next step after a subscription was paid for, beside the `others` of its account; `undefined` if it had begun before. It becomes
  * live, even if it was given up: its payer was at the page before that closed, and is charged each month. Beside a live one it is one
- * too many and goes back, unless that one is overdue: then the answer is the next step of the overdue one, which gives way first.
+ * too many and goes back, unless that one is overdue and has to `giveWay`.
  */
 export const begin = (
   subscription: Subscription,
@@ -67,9 +68,7 @@ export const begin = (
 ): Subscription | undefined => {
   const { state } = subscription.progress;
   if (state !== 'open' && state !== 'abandoned') return undefined;
-  const rival = others.find(({ progress }) => progress.state === 'live');
-  if (rival?.progress.state === 'live' && rival.progress.isOverdue) return dismiss(rival, now, rival.progress);
-  if (rival !== undefined) {
+  if (others.some(({ progress }) => progress.state === 'live' && !progress.isOverdue)) {
     const oneTooMany = { ref, payerRef, since: startedAt, paidThrough: startedAt };
     return stepped(subscription, { state: 'unwanted', ...oneTooMany, givesBack: true }, now);
   }
@@ -87,6 +86,17 @@ const dismiss = (
   if (progress.state !== 'live') return undefined;
   const { ref, payerRef, since } = progress;
   return stepped(subscription, { state: 'unwanted', ref, payerRef, since, paidThrough, givesBack: false }, now);
+};
+
+/** An overdue subscription that ends as this step of another one of its account begins what was paid anew; `undefined` unless it is so. */
+export const giveWay = (
+  overdue: Subscription,
+  { before, after }: { readonly before: Subscription; readonly after: Subscription },
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = overdue;
+  const hasBegun = !('ref' in before.progress) && 'ref' in after.progress;
+  return hasBegun && progress.state === 'live' && progress.isOverdue ? dismiss(overdue, now, progress) : undefined;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { JobName } from '#application/ports/jobs.ts';
 import { TROUBLES } from '#application/ports/log.ts';
 import type { TroubleLevel } from '#application/ports/log.ts';
 import type { PurchaseOutcome } from '#application/purchase-transaction.ts';
-import type { SubscriptionOutcome } from '#application/settle-subscription.ts';
+import type { SubscriptionOutcome } from '#application/subscription-transaction.ts';
 
 /** By name, so that the compiler complains of one that is added there and not here. Of what is only on its way nothing has become yet. */
 const OF_PURCHASES: Readonly<Record<Exclude<PurchaseOutcome, 'open' | 'refunding'>, true>> = {

@@ -97,6 +97,22 @@ describe('a subscription whose renewal failed', () => {
   });
 });
 
+describe('a subscription that is paid anew while another one is overdue', () => {
+  it('takes its place at once: its owner is a member at every moment, whatever the provider answers next', async () => {
+    const { shop, manners, usual, dana, pass, states } = await overdue();
+    await pass(HOUR);
+    const checkout = await dana.open();
+    await dana.pay(checkout);
+    let readings = 0;
+    manners.readSubscriptionCheckout = (ref) => (++readings > 1 ? away() : usual.readSubscriptionCheckout(ref));
+    manners.endAtOnce = away;
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed', goesOn: true });
+    await shop.queue.drain();
+    expect((await states()).toSorted()).toEqual(['live', 'unwanted']);
+    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false, since: NOW });
+  });
+});
+
 describe('a renewal that is paid at the last moment', () => {
   it('just before the provider is told to end the subscription brings it back', async () => {
     const { manners, usual, pass, dana, payments } = await overdue();

@@ -8,7 +8,7 @@ import {
   isUnfinishedSubscription,
   postponeSubscription,
 } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, giveWay, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
@@ -53,6 +53,9 @@ const begun = (...others: readonly SubscriptionProgress[]): Subscription | undef
     RENEWAL_GRACE,
   );
 
+const displacedBy = (after: Subscription | undefined, other: SubscriptionProgress): Subscription | undefined =>
+  after && giveWay(aSubscription(other, 'other'), { before: OPEN, after }, LATER);
+
 const EVERY_STATE: readonly SubscriptionProgress[] = [
   { state: 'open' },
   { state: 'abandoned', abandonedAt: NOW },
@@ -86,10 +89,22 @@ describe('a paid checkout', () => {
     expect(begin(OPEN, paid({ endsAt }), [], LATER, RENEWAL_GRACE)?.progress).toMatchObject({ state: 'live', endsAt });
   });
 
-  it('takes the place of one whose renewal failed: the old one gives way first, and nothing of it goes back', () => {
-    const next = begun(live({ isOverdue: true, ref: 'sub-old' }));
-    expect(next).toMatchObject({ id: 'other-0', progress: { state: 'unwanted', ref: 'sub-old', givesBack: false } });
-    expect(begun(next?.progress ?? live())?.progress.state).toBe('live');
+  it('takes the place of one whose renewal failed: that one gives way, nothing of it goes back, and the run goes on', () => {
+    const overdue = live({ isOverdue: true, ref: 'sub-old', paidThrough: LATER - DAY });
+    expect(begun(overdue)?.progress).toMatchObject({ state: 'live', ref: 'sub-new', since: overdue.since });
+    const given = displacedBy(begun(overdue), overdue);
+    expect(given).toMatchObject({ id: 'other', progress: { state: 'unwanted', ref: 'sub-old', givesBack: false } });
+  });
+
+  it('takes no place but that of an overdue one, and only as it begins', () => {
+    for (const progress of EVERY_STATE) expect(displacedBy(begun(progress), progress)).toBeUndefined();
+    const overdue = aSubscription(live({ isOverdue: true }), 'other');
+    const lives = aSubscription(live(), 'new');
+    for (const [before, after] of [
+      [OPEN, abandonSubscription(OPEN, LATER)],
+      [lives, lives],
+    ] as const)
+      expect(after && giveWay(overdue, { before, after }, LATER)).toBeUndefined();
   });
 
   it('that ended at the provider before we heard of it leaves what was paid', () => {

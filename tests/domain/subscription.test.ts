@@ -57,6 +57,13 @@ describe('the subscription', () => {
     expect(at(PAID_THROUGH, ending)).toEqual({ is: 'none' });
   });
 
+  it('that ends before the paid month is over, as it may be told to at the provider, gives access to the end of that month', () => {
+    const endsAt = PAID_THROUGH - 10 * DAY;
+    const ended = { ...live(), state: 'ended', endedAt: endsAt, lateRefund: undefined } as const;
+    for (const progress of [live({ endsAt }), ended])
+      expect(at(endsAt, progress)).toMatchObject({ is: 'member', accessUntil: PAID_THROUGH, renewsAt: undefined });
+  });
+
   it('whose renewal failed gives access for 3 more days', () => {
     expect(RENEWAL_GRACE).toBe(3 * DAY);
     const overdue = live({ isOverdue: true });
