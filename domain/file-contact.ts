@@ -1,5 +1,5 @@
 import { emailText, isEmail, isNoEmail } from './email.ts';
-import { valueOf } from './file-cell.ts';
+import { linesOf, valueOf } from './file-cell.ts';
 import { isNoPhone, isPhone, phoneText } from './phone.ts';
 
 /** How one kind of contact, addresses or numbers, is read in a file. */
@@ -34,7 +34,7 @@ const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;
  * valid.
  */
 export const severalOf = (cell: string, { textIn, isRight, isNone }: ContactKind): readonly string[] => {
-  const value = valueOf(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, '; '));
+  const value = valueOf(linesOf(cell).join('; '));
   if (value.length > SEVERAL) return [value];
   // A leading apostrophe marks a text.
   const read = (text: string): string => textIn(text.replace(/^'/, ''));

@@ -1,4 +1,4 @@
-import { shown, valueOf } from './file-cell.ts';
+import { linesOf, shown, valueOf } from './file-cell.ts';
 import type { Place } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
@@ -54,7 +54,7 @@ const placeWithoutComma = (text: string): Place | undefined => {
 };
 
 /** A cell with a place as one line: line breaks count as commas. */
-const placeText = (cell: string): string => valueOf(cell.trim().replaceAll(/,?\s*[\r\n]+\s*/g, ', '));
+const placeText = (cell: string): string => valueOf(linesOf(cell).join(', ').replaceAll(',, ', ', '));
 
 /** The first cell of these columns that is filled. */
 export type Filled = (columns: readonly number[], textIn: (cell: string) => string) => string;

@@ -1,5 +1,8 @@
-/** More combining marks after each other than any language writes: the bound of Unicode's stream-safe texts is 30 (UAX 15). */
-const ENDLESS_MARKS = /\p{M}{31}/u;
+/**
+ * More combining marks after each other than any language writes: the bound of Unicode's stream-safe texts is 30 (UAX 15). The two
+ * half-width voice marks of Japanese are letters, and only NFKC makes marks of them.
+ */
+const ENDLESS_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
  * The text in a normal form of Unicode. One with endless marks stays as it is: putting them in order takes a time that grows with the

@@ -2,10 +2,14 @@ import { Readable, pipeline } from 'node:stream';
 
 import { CsvError, parse } from 'csv-parse';
 
+import { figures } from '#domain/count.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 
 const LARGEST_RECORD = 10 * 1024 * 1024;
 const LARGEST_CELL = 1024 * 1024;
+
+/** As many as the widest row of a spreadsheet has. The size of a row is that of its texts: millions of empty cells have none. */
+const MOST_CELLS = 16_384;
 
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
@@ -72,6 +76,12 @@ export async function* recordsOf(
     line += 1 + lineBreaksIn(cells);
     return record;
   };
+  const count = (cell: string, { index }: { readonly index: number }): string => {
+    if (index < MOST_CELLS) return cell;
+    throw new UnreadableFile(
+      `The row that starts on line ${line} has more than ${figures(MOST_CELLS)} cells; perhaps a line break is missing.`,
+    );
+  };
   const parser = parse({
     delimiter,
     recordDelimiter: ['\r\n', '\n', '\r'],
@@ -79,6 +89,7 @@ export async function* recordsOf(
     relaxQuotes: true,
     trim: true,
     maxRecordSize: LARGEST_RECORD,
+    cast: count,
     // Its types know no records of another form.
     onRecord: countLines as unknown as (cells: string[]) => string[],
   });

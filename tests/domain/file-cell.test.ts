@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { lineOf, nameOf, namesOf, priceOf, textOf, valueOf } from '#domain/file-cell.ts';
+import { lineOf, linesOf, nameOf, namesOf, priceOf, textOf, valueOf } from '#domain/file-cell.ts';
 
 describe('a cell', () => {
   it('loses control characters, what has no width, and the space around it', () => {
@@ -11,6 +11,11 @@ describe('a cell', () => {
 
   it('keeps its lines when it may have several', () => {
     expect(textOf('One\r\nTwo\rThree\n')).toBe('One\nTwo\nThree');
+  });
+
+  it('has the lines that hold something, trimmed', () => {
+    expect(linesOf(' One \r\n\t\r\nTwo words\r Three\n')).toEqual(['One', 'Two words', 'Three']);
+    expect([linesOf(''), linesOf(' \n ')]).toEqual([[], []]);
   });
 
   it('keeps emoji that are joined, and accents in one form', () => {

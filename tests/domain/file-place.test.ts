@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { placeOf, stateOf } from '#domain/file-place.ts';
+import { findColumns } from '#domain/lead-columns.ts';
+import { placeOf, readPlace, stateOf } from '#domain/file-place.ts';
 import { STATE_NAMES } from '#domain/us-states.ts';
 
 describe('the state in a file', () => {
@@ -73,4 +74,13 @@ it('no state and no place is looked for in more than 300 characters', () => {
   expect(placeOf('Austin, TX'.padStart(300))).toEqual({ city: 'Austin', state: 'TX' });
   expect(stateOf('TX'.padEnd(301))).toBeUndefined();
   expect(placeOf('Austin, TX'.padStart(301))).toBeUndefined();
+});
+
+it('a place with an endless run of white space keeps nobody waiting', () => {
+  const found = findColumns(['Location', 'Price', 'Email'], {});
+  if (found.is === 'refused') throw new Error(found.message);
+  // Where a line break is looked for from each of its spaces this takes a minute, longer than a test may.
+  const cell = `Austin${' '.repeat(300_000)}\n TX`;
+  const { city, state } = readPlace(found.columns, (columns, textIn) => (columns.length === 0 ? '' : textIn(cell)));
+  expect([city, state]).toEqual(['Austin', 'TX']);
 });

@@ -33,7 +33,8 @@ it.each<readonly [string, (text: string) => unknown]>([
   ['a description', plainText],
 ])('nobody waits for the order of endless marks, whoever sends them in %s', (_, read) => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
-  read(`a@a${'\u0345\u0334'.repeat(10_000)}`);
+  // The second ones are marks in the form NFKC alone.
+  for (const marks of ['\u0345\u0334', '\uFF9E\u0334', '\uFF9F\u0334']) read(`a@a${marks.repeat(10_000)}`);
   const longest = Math.max(0, ...normalize.mock.contexts.map((text) => String(text).length));
   expect(longest).toBeLessThan(1_000);
 });

@@ -266,6 +266,11 @@ describe('a file that is no CSV', () => {
       'Cell 1 of the row that starts on line 2 is longer',
     ],
     [
+      'a row of endless empty cells',
+      `a,b\n1,2\n${','.repeat(3_000_000)}\n`,
+      'The row that starts on line 3 has more than 16,384 cells',
+    ],
+    [
       'a row over 10 MB',
       `a,b\n1,"${'x\n'.repeat(5_500_000)}"\n`,
       'The row that starts on line 2 cannot be read: it is longer',
