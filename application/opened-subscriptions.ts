@@ -1,5 +1,5 @@
+import { failedToOpen } from '#domain/hosted-page.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { subscriptionFailedToOpen } from '#domain/subscription-check.ts';
 import { abandonSubscription, begin } from '#domain/subscription-steps.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
@@ -28,7 +28,7 @@ export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClos
 
   return async ({ progress, checkout }: Subscription): Promise<Step> => {
     if (checkout === undefined)
-      return (open) => (subscriptionFailedToOpen(open, clock()) ? abandonSubscription(open, clock()) : undefined);
+      return (open) => (failedToOpen(open, clock()) ? abandonSubscription(open, clock()) : undefined);
     try {
       return await askPage(checkout.ref);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { withPage } from '#domain/hosted-page.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { abandon } from '#domain/purchase-steps.ts';
 import { openPage } from './checkout-opening.ts';
@@ -31,12 +32,12 @@ export const purchaseCheckout = ({ atomically, payments, clock, log }: Needs) =>
     });
 
   /** `false`: the sweep has given the purchase up meanwhile. */
-  const keep = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  const keep = (begun: Purchase, page: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ purchases }) => {
       const purchase = await purchases.recall(begun);
-      if (purchase?.progress.state !== 'open') return false;
-      await purchases.save({ ...purchase, checkout: { ref, closesAt } });
-      return true;
+      const opened = purchase && withPage(purchase, page);
+      if (opened !== undefined) await purchases.save(opened);
+      return opened !== undefined;
     });
 
   return (purchase: Purchase, buyer: Buyer): Promise<Opening> => {

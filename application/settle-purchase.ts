@@ -1,5 +1,5 @@
 import type { Purchase } from '#domain/purchase.ts';
-import { failedToOpen } from '#domain/purchase-check.ts';
+import { failedToOpen } from '#domain/hosted-page.ts';
 import { mayBePaidLate } from '#domain/purchase-late.ts';
 import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';

@@ -1,4 +1,5 @@
 import type { AccountId, Profile } from '#domain/account.ts';
+import { withPage } from '#domain/hosted-page.ts';
 import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
@@ -62,12 +63,12 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
   };
 
   /** `false`: a later request has given this subscription up meanwhile. */
-  const keep = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  const keep = (id: string, page: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const stored = await subscriptions.find(id);
-      if (stored?.progress.state !== 'open') return false;
-      await subscriptions.save({ ...stored, checkout: { ref, closesAt } });
-      return true;
+      const opened = stored && withPage(stored, page);
+      if (opened !== undefined) await subscriptions.save(opened);
+      return opened !== undefined;
     });
 
   /**

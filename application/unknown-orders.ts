@@ -1,3 +1,5 @@
+import { withPage } from '#domain/hosted-page.ts';
+import type { Order } from '#domain/hosted-page.ts';
 import type { LeadId } from '#domain/lead.ts';
 import { unknownSales } from './unknown-sales.ts';
 import type { UnknownPayment } from './unknown-sales.ts';
@@ -25,6 +27,12 @@ export type UnknownOrderNeeds = {
   readonly shopUrl: string;
 };
 
+/** Where orders of one kind are stored. */
+type Orders<One extends Order> = {
+  readonly find: (id: string) => Promise<One | undefined>;
+  readonly save: (order: One) => Promise<void>;
+};
+
 /** Whether an order is stored, and whether its page is, perhaps restored just now. */
 type Stored = 'unknown' | 'without its page' | 'with its page';
 
@@ -48,22 +56,19 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
     }
   };
 
-  /**
-   * An order is stored before its page opens, and the page after that, so the page alone may be missing. It is restored while the order
-   * is open.
-   */
-  const withPage = ({ of, id, checkoutRef: ref }: Origin): Promise<Stored> =>
-    atomically(async ({ purchases, subscriptions }) => {
-      const [purchase, subscription] = [await purchases.find(id), await subscriptions.find(id)];
-      const order = of === 'purchase' ? purchase : subscription;
-      if (order === undefined) return 'unknown';
-      if (order.checkout !== undefined || order.progress.state !== 'open')
-        return order.checkout?.ref === ref ? 'with its page' : 'without its page';
-      const checkout = { ref, closesAt: clock() };
-      if (of === 'purchase' && purchase !== undefined) await purchases.save({ ...purchase, checkout });
-      if (of === 'subscription' && subscription !== undefined) await subscriptions.save({ ...subscription, checkout });
-      return 'with its page';
-    });
+  /** The page alone may be missing, as it is stored after its order. It is restored while the order is open. */
+  const restoreIn = async <One extends Order>(orders: Orders<One>, id: string, ref: string): Promise<Stored> => {
+    const order = await orders.find(id);
+    if (order === undefined) return 'unknown';
+    const restored = order.checkout === undefined ? withPage(order, { ref, closesAt: clock() }) : undefined;
+    if (restored !== undefined) await orders.save(restored);
+    return (restored ?? order).checkout?.ref === ref ? 'with its page' : 'without its page';
+  };
+
+  const restorePage = ({ of, id, checkoutRef: ref }: Origin): Promise<Stored> =>
+    atomically(async ({ purchases, subscriptions }) =>
+      of === 'purchase' ? restoreIn(purchases, id, ref) : restoreIn(subscriptions, id, ref),
+    );
 
   /** Somebody has paid, and gets nothing unless a person sees to it. */
   const paid = (fields: LogFields): void => log.error('payment of an unknown order', fields);
@@ -125,7 +130,7 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
   return async (subject: Subject): Promise<void> => {
     const origin = await ours(subject);
     if (origin === undefined) return;
-    const stored = await withPage(origin);
+    const stored = await restorePage(origin);
     const isPurchase = origin.of === 'purchase';
     if (stored !== 'with its page') await (isPurchase ? lookAfterPurchase : lookAfterSubscription)(origin, stored);
     else if (isPurchase) await settlePurchase(origin.id, { rereads: true });

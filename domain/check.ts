@@ -10,15 +10,6 @@ export const firstCheck = (now: Instant): Check => ({ at: now + MINUTE, count: 0
 /** The first check of what waits for nobody else: due at once. */
 export const checkNow = (now: Instant): Check => ({ at: now, count: 0 });
 
-/** A purchase or subscription that never got its hosted page is given up after this time: the opening failed, and nobody can pay it. */
-const OPENING_GRACE = 10 * MINUTE;
-
-/** Whether something that was opened at `openedAt` never got its hosted page and never will. */
-export const isPastOpening = (
-  { checkout, openedAt }: { readonly checkout: object | undefined; readonly openedAt: Instant },
-  now: Instant,
-): boolean => checkout === undefined && now >= openedAt + OPENING_GRACE;
-
 /** A check that is due this much later or more, in milliseconds, was set by a clock that was ahead: no other is put off so far. */
 export const TOO_FAR = 2 * HOUR;
 

@@ -1,4 +1,4 @@
-import { isPastOpening, laterCheck } from './check.ts';
+import { laterCheck } from './check.ts';
 import type { Instant } from './instant.ts';
 import type { Purchase } from './purchase.ts';
 
@@ -18,10 +18,6 @@ export const isUnfinished = ({ progress }: Purchase): boolean => {
       return false;
   }
 };
-
-/** Whether an open purchase never got its hosted page and never will. */
-export const failedToOpen = (purchase: Purchase, now: Instant): boolean =>
-  purchase.progress.state === 'open' && isPastOpening(purchase, now);
 
 /** The purchase with its next check put off. */
 export const postpone = (purchase: Purchase, now: Instant): Purchase => ({

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import type { HostedPage } from './hosted-page.ts';
 import type { Instant } from './instant.ts';
 import type { Gone, LeadId, Place } from './lead.ts';
 import type { Cents } from './money.ts';
@@ -116,7 +117,7 @@ export type Purchase = {
   readonly terms: TermsAcceptance | undefined;
   readonly openedAt: Instant;
   /** The hosted page, once the provider has opened it. A free purchase that no provider hosts has a reference of ours. */
-  readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
+  readonly checkout: HostedPage | undefined;
   /** When the sweep checks it next. */
   readonly check: Check;
   readonly progress: PurchaseProgress;

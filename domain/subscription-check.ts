@@ -1,4 +1,4 @@
-import { isPastOpening, laterCheck } from './check.ts';
+import { laterCheck } from './check.ts';
 import type { Check } from './check.ts';
 import { HOUR } from './instant.ts';
 import type { Instant } from './instant.ts';
@@ -13,10 +13,6 @@ export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
   progress.state === 'live' ||
   progress.state === 'unwanted' ||
   (progress.state === 'ended' && progress.lateRefund?.state === 'wanted');
-
-/** Whether an open subscription never got its hosted page and never will. */
-export const subscriptionFailedToOpen = (subscription: Subscription, now: Instant): boolean =>
-  subscription.progress.state === 'open' && isPastOpening(subscription, now);
 
 /** The subscription with its next check put off: a live one by an hour, the others longer and longer. */
 export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({

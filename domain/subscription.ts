@@ -1,5 +1,6 @@
 import type { AccountId } from './account.ts';
 import type { Check } from './check.ts';
+import type { HostedPage } from './hosted-page.ts';
 import { DAY, SECOND } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Cents } from './money.ts';
@@ -72,7 +73,7 @@ export type Subscription = {
   readonly accountId: AccountId;
   readonly openedAt: Instant;
   /** The hosted page, once the provider has opened it. */
-  readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
+  readonly checkout: HostedPage | undefined;
   /** When the sweep checks it next. */
   readonly check: Check;
   /** Grows with each step: an answer of the provider that was asked for at an earlier revision is outdated. */

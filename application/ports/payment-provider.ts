@@ -1,4 +1,5 @@
 import type { ReturnKind } from '#domain/purchase.ts';
+import type { HostedPage } from '#domain/hosted-page.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentProfile } from './payment-profile.ts';
@@ -22,7 +23,7 @@ export type PurchaseCheckout = {
  * The provider's reference, and the hosted page to send the browser to. Every reference of an adapter, of a checkout, payment, payer or
  * subscription, is 8 to 255 letters, digits, `_` and `-`: it stands in URLs and is stored.
  */
-export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
+export type OpenedCheckout = HostedPage & { readonly url: string };
 
 /**
  * `amount` is what was paid, and not what was asked: the shop compares the two. `email` is as the buyer gave it, and empty where the

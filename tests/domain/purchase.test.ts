@@ -6,7 +6,7 @@ import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
 import type { MoneyFate } from '#domain/loss.ts';
 import { holdsLead, lineItemOf } from '#domain/purchase.ts';
 import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
-import { failedToOpen, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
+import { isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
 import { someCoupon } from './coupon.ts';
@@ -220,14 +220,6 @@ describe('a purchase', () => {
     const free = at({ state: 'won', wonAt: NOW - 1, buyerEmail: 'dana@example.com', paymentRef: undefined });
     for (const purchase of [open, free, settled, refunding, refunded, lostUntouched, abandoned, lapsed])
       expect(moneyHeldSince(purchase)).toBeUndefined();
-  });
-
-  it('without a hosted page is given up after ten minutes', () => {
-    const pageless = { ...open, checkout: undefined, openedAt: NOW };
-    expect(failedToOpen(pageless, NOW + 10 * MINUTE - 1)).toBe(false);
-    expect(failedToOpen(pageless, NOW + 10 * MINUTE)).toBe(true);
-    expect(failedToOpen({ ...open, openedAt: NOW }, NOW + DAY)).toBe(false);
-    expect(failedToOpen({ ...won, checkout: undefined, openedAt: NOW }, NOW + DAY)).toBe(false);
   });
 
   it('is looked at by the sweep after 1, 2, 4, 8 … minutes, at most an hour', () => {

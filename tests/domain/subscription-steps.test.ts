@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { LateRefund, Subscription, SubscriptionProgress, TermReading } from '#domain/subscription.ts';
-import {
-  subscriptionFailedToOpen,
-  isUnfinishedSubscription,
-  postponeSubscription,
-} from '#domain/subscription-check.ts';
+import { isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
 import { abandonSubscription, begin, follow, giveWay, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
@@ -391,13 +387,6 @@ describe('a subscription', () => {
       true,
       false,
     ]);
-  });
-
-  it('that got no hosted page within ten minutes never will', () => {
-    const opening = { ...OPEN, checkout: undefined };
-    expect(subscriptionFailedToOpen(opening, NOW + 10 * MINUTE - 1)).toBe(false);
-    expect(subscriptionFailedToOpen(opening, NOW + 10 * MINUTE)).toBe(true);
-    expect(subscriptionFailedToOpen(OPEN, NOW + DAY)).toBe(false);
   });
 
   it('that is live is read again every hour, an open one after 1, 2, 4 … minutes', () => {
