@@ -1,4 +1,5 @@
 import type { PageRequest } from '#domain/pages.ts';
+import { takeAll } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -10,7 +11,7 @@ import type { VaultSearch } from './vault-query.ts';
 type Needs = {
   readonly showUser: ShowUser;
   readonly vault: Pick<Vault, 'page'>;
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
   readonly clock: Clock;
 };
 
@@ -31,7 +32,7 @@ export const browseVault =
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
-    const turn = await limiter.take('vault', user.account.id);
-    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    const refusal = await takeAll(limiter, [['vault', user.account.id]]);
+    if (refusal !== undefined) return refusal;
     return { is: 'found', page: await vault.page({ ...vaultQuery(search, clock()), page }) };
   };

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/instant.ts';
 import { CLOSED_UNPAID } from '#domain/loss.ts';
 import { boughtNothing, goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
+import { takeAll } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -14,7 +15,7 @@ type Needs = {
   readonly atomically: Atomically;
   readonly identify: Identify;
   readonly settleSubscription: SettleSubscription;
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
 };
@@ -68,8 +69,8 @@ export const confirmSubscription = (needs: Needs) => {
     const known = await atomically(({ subscriptions }) => subscriptions.findByCheckout(checkoutRef));
     if (known === undefined) return { is: 'unknown' };
     if (known.accountId !== account.id) return { is: 'of-another' };
-    const turn = await limiter.take('subscription-confirm', account.id);
-    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    const refusal = await takeAll(limiter, [['subscription-confirm', account.id]]);
+    if (refusal !== undefined) return refusal;
     const settle = known.progress.state === 'open' ? settleOpen : settleBegun;
     return outcomeOf((await settle(known.id)) ?? known, clock());
   };

@@ -21,15 +21,10 @@ export const orGiveBack = async <Outcome>(
 /** It was asked for too often; it may be asked for again after so many seconds. */
 export type TooOften = { readonly is: 'too-often'; readonly retryAfterSeconds: number };
 
-export type Counted = readonly [limit: LimitName, key: string];
+export const isTooOften = (answer: unknown): answer is TooOften =>
+  typeof answer === 'object' && answer !== null && 'is' in answer && answer.is === 'too-often';
 
-type Choice<Outcome> = {
-  readonly work: () => Promise<Outcome>;
-  /** Instead of the work, when there were too many tries. */
-  readonly tooOften: (retryAfterSeconds: number) => Outcome | Promise<Outcome>;
-  /** Which errors of the work are a try all the same; none by default. */
-  readonly counts?: (error: unknown) => boolean;
-};
+export type Counted = readonly [limit: LimitName, key: string];
 
 export const giveBackAll = (limiter: Pick<Limiter, 'giveBack'>, counted: readonly Counted[]): Promise<unknown> =>
   Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key)));
@@ -51,26 +46,18 @@ export const takeAll = async (
   return undefined;
 };
 
-/** Counts a try against each limit, and does `work` if all of them allow it. */
+/** Counts a try against each limit, and does `work` if all of them allow it. Errors for which `counts` is true are a try all the same. */
 export const countedWork = async <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: readonly Counted[],
-  { work, tooOften, counts }: Choice<Outcome>,
-): Promise<Outcome> => {
-  const refusal = await takeAll(limiter, counted);
-  return refusal === undefined
-    ? orGiveBack(work, () => giveBackAll(limiter, counted), counts)
-    : tooOften(refusal.retryAfterSeconds);
-};
+  work: () => Promise<Outcome>,
+  counts?: (error: unknown) => boolean,
+): Promise<Outcome | TooOften> =>
+  (await takeAll(limiter, counted)) ?? orGiveBack(work, () => giveBackAll(limiter, counted), counts);
 
 /** As `countedWork`, for work that asks the provider: a try counts even if the provider answers no. */
 export const countedAtProvider = <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: Counted,
   work: () => Promise<Outcome>,
-): Promise<Outcome | TooOften> =>
-  countedWork<Outcome | TooOften>(limiter, [counted], {
-    work,
-    tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }),
-    counts: hasAnswered,
-  });
+): Promise<Outcome | TooOften> => countedWork(limiter, [counted], work, hasAnswered);

@@ -1,6 +1,6 @@
 import { isJustRegistered } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { countedWork } from './counted-work.ts';
+import { countedWork, isTooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -59,10 +59,10 @@ export const signUp =
       });
     if (concealAccounts) {
       // A new address is counted too, as the work would otherwise reveal that it is new; but it is written to in any case, once.
-      await countedWork(limiter, [['verification-account', email]], {
-        work: () => register({ mayTellOwner: true }),
-        tooOften: () => register({ mayTellOwner: false }),
-      });
+      const counted = await countedWork(limiter, [['verification-account', email]], () =>
+        register({ mayTellOwner: true }),
+      );
+      if (isTooOften(counted)) await register({ mayTellOwner: false });
       return 'registered';
     }
     const known = await register({ mayTellOwner: false });

@@ -15,13 +15,13 @@ export const countedWish = <Outcome>(
   { accountId, email }: Wish,
   work: () => Promise<Outcome>,
 ): Promise<Outcome | TooOften> =>
-  countedWork<Outcome | TooOften>(
+  countedWork(
     limiter,
     [
       ['email-change', accountId],
       ['email-change-to', email],
     ],
-    { work, tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }) },
+    work,
   );
 
 /** The letter to `email`, which `account` wants: its link, or, if it has an `owner` already, a note to that owner. */

@@ -1,4 +1,4 @@
-import { countedWork } from '#application/counted-work.ts';
+import { countedWork, isTooOften } from '#application/counted-work.ts';
 import type { Counted } from '#application/counted-work.ts';
 import type { LimitAnswer, LimitName, Limiter } from '#application/ports/limiter.ts';
 import { isThisMachine } from '#domain/this-machine.ts';
@@ -30,14 +30,12 @@ export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddre
   refuseUnless(await countVisit(limiter, limit, clientAddress));
 
 /** Counts a try against each limit, in their order; refuses the request when there were too many of one, and does `work` otherwise. */
-export const limitedWork = <Outcome>(
+export const limitedWork = async <Outcome>(
   limiter: Limiter,
   counted: readonly Counted[],
   work: () => Promise<Outcome>,
-): Promise<Outcome> =>
-  countedWork(limiter, counted, {
-    work,
-    tooOften: (retryAfterSeconds) => {
-      throw new Refused('TOO_MANY_TRIES', { retryAfterSeconds });
-    },
-  });
+): Promise<Outcome> => {
+  const answer = await countedWork(limiter, counted, work);
+  if (isTooOften(answer)) throw new Refused('TOO_MANY_TRIES', answer);
+  return answer;
+};
