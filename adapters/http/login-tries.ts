@@ -58,6 +58,17 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   };
 };
 
+type Forgets = Pick<Limiter, 'forget'>;
+
 /** Opening a link of the account at `address` proves its ownership: earlier tries from there no longer lock it. */
-export const forgiveTries = (limiter: Pick<Limiter, 'forget'>, account: string, address: string): Promise<void> =>
+export const forgiveTries = (limiter: Forgets, account: string, address: string): Promise<void> =>
   limiter.forget('login-account', fromThereOf(account, address));
+
+/**
+ * As `forgiveTries`, after a reset of the password there: the failed guesses from everywhere were about the old one, and slow the account
+ * down no more.
+ */
+export const forgiveGuesses = async (limiter: Forgets, account: string, address: string): Promise<void> => {
+  await limiter.forget('login-everywhere', account);
+  await forgiveTries(limiter, account, address);
+};

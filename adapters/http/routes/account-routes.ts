@@ -20,7 +20,7 @@ import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { limitedWork } from '#adapters/http/limits.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { readForm, readJson, readQuery } from '#adapters/http/input.ts';
-import { forgiveTries } from '#adapters/http/login-tries.ts';
+import { forgiveGuesses, forgiveTries } from '#adapters/http/login-tries.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 
 export type AccountUseCases = {
@@ -106,7 +106,7 @@ export const accountRoutes = (needs: Needs): Hono => {
       const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.resetPassword(request));
       return match(outcome)
         .with({ is: 'reset' }, async ({ email }) => {
-          await forgiveTries(limiter, email, clientAddress(c));
+          await forgiveGuesses(limiter, email, clientAddress(c));
           return c.json(told('Your password has been reset.'));
         })
         .with({ is: 'invalid' }, () => refuse(c, 'TOKEN_INVALID'))
