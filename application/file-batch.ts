@@ -1,3 +1,4 @@
+import { grow, isUndone, newBatch } from '#domain/batch.ts';
 import type { Batch } from '#domain/batch.ts';
 import { idOfHash } from '#domain/hashed-id.ts';
 import { leadIdOf } from '#domain/import-ids.ts';
@@ -48,7 +49,7 @@ export const findFileBatch = async (
   let created = 0;
   const lookFor = async (wanted: string, { batches }: Pick<Repositories, 'batches'>): Promise<Batch | undefined> => {
     const batch = await batches.find(wanted);
-    if (batch === undefined || batch.end.is === 'undone' || batch.created === created) return batch;
+    if (batch === undefined || isUndone(batch) || batch.created === created) return batch;
     leadIds = new Set(await batches.leadIdsOf(wanted));
     ({ importedAt, created } = batch);
     return batch;
@@ -56,7 +57,8 @@ export const findFileBatch = async (
   const id = await atomically(async (repositories) => {
     for (let undone = 0; ; undone += 1) {
       const wanted = idOfHash(hash(`batch ${undone} of ${fileHash}`));
-      if ((await lookFor(wanted, repositories))?.end.is !== 'undone') return wanted;
+      const batch = await lookFor(wanted, repositories);
+      if (batch === undefined || !isUndone(batch)) return wanted;
     }
   });
   const leadId = (at: Instant, line: number): LeadId => leadIdOf(at, line, hash(`lead ${line} of ${id}`));
@@ -75,7 +77,8 @@ export const findFileBatch = async (
       const begunAt = batch?.importedAt ?? now;
       // Only undoing removes leads, and the newest first.
       const isGone = async (line: number) => (await batches.provenanceOf(leadId(begunAt, line))) === undefined;
-      if (batch?.end.is === 'undone' || (lastLine !== undefined && (await isGone(lastLine)))) throw new BatchUndone();
+      if (batch !== undefined && isUndone(batch)) throw new BatchUndone();
+      if (lastLine !== undefined && (await isGone(lastLine))) throw new BatchUndone();
       const fresh = sorted.filter((one) => one.is === 'new');
       if (fresh.length === 0) return;
       const leads = fresh.map(({ row: { line }, keys, draft: { consent, ...draft } }): NewLead => {
@@ -83,8 +86,8 @@ export const findFileBatch = async (
         return { lead, keys, provenance: { line, consent } };
       });
       await (batch === undefined
-        ? batches.add({ id, importedAt: begunAt, fileHash, created: leads.length, end: { is: 'none' } })
-        : batches.save({ ...batch, created: batch.created + leads.length }));
+        ? batches.add(newBatch(id, fileHash, leads.length, begunAt))
+        : batches.save(grow(batch, leads.length)));
       await addLeads(repositories, leads, { batchId: id, seenAt: now });
     },
     added: (sorted) => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#domain/audit.ts';
+import { isUndone, undo } from '#domain/batch.ts';
 import type { LeadId } from '#domain/lead.ts';
 import { CHUNK, chunksOf } from './chunks.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
@@ -87,14 +88,14 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       const { persons, batches, audit } = repositories;
       await persons.lock();
       const batch = await batches.find(request.batchId);
-      if (batch === undefined || batch.end.is === 'undone') return { is: 'already' } as const;
+      if (batch === undefined || isUndone(batch)) return { is: 'already' } as const;
       const stored = await batches.leadIdsOf(batch.id);
       const left = stored.filter((id) => !done.has(id));
       if (left.length > 0) {
         const [older, newest] = [left.slice(0, -CHUNK), left.slice(-CHUNK)];
         return { is: 'begun', older, newest, taken: await takeChunk(request)(repositories, newest, tally) } as const;
       }
-      if (!isInUse(tally)) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
+      if (!isInUse(tally)) await batches.save(undo(batch, clock()));
       // By runs that were cut off, or beside this one: nothing else removes leads.
       await audit.add(entry(request, noteOf(tally, batch.created - stored.length - tally.removed)));
       return { is: 'ended' } as const;
@@ -103,7 +104,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   return async (request: UndoImportRequest): Promise<UndoOutcome> => {
     const found = await findBatch(request.batchId);
     if (found === undefined) return { is: 'unknown' };
-    if (found.batch.end.is === 'undone') return { is: 'already' };
+    if (isUndone(found.batch)) return { is: 'already' };
     const { sold, inCheckout } = await inChunks(found.ids, countInUse);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 

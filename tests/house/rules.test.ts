@@ -15,7 +15,7 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map((file) => `${folder}/${file}`);
 
 /** Files that hold no rule of their own. */
-const WITHOUT_RULES = ['domain/instant.ts', 'domain/batch.ts'];
+const WITHOUT_RULES = ['domain/instant.ts'];
 
 /** These start the product as processes of its own, or the built pages in a browser. */
 const OF_PROCESSES = /^tests\/(?:e2e|race|promises)\//;
