@@ -64,7 +64,7 @@ export const resetPassword =
       await tokens.save(spendToken(token, now));
       for (const other of await tokens.findOpen(account.id))
         if (other.hash !== token.hash) await tokens.save(spendToken(other, now));
-      await accounts.save({ ...changePassword(account, passwordHash, now), pendingEmail: undefined });
+      await accounts.save(changePassword(account, passwordHash, now));
       await sessions.remove((await sessions.findOfAccount(account.id)).map(({ hash }) => hash));
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'password-changed', letterId });
       return account.email;

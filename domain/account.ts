@@ -93,6 +93,9 @@ export const forgetOtherEmail = (account: Account, email: string): Account | und
 export const moveToPendingEmail = (account: Account, email: string, now: Instant): Account | undefined =>
   account.pendingEmail === email ? verify({ ...account, email, pendingEmail: undefined }, now) : undefined;
 
-/** The account with another password, set by a reset link that was sent to its address: opening that link proves the address too. */
+/**
+ * The account with another password, set by a reset link that was sent to its address: opening that link proves the address too, and
+ * ends the wish for another one, which may have been somebody's who knew the old password.
+ */
 export const changePassword = (account: Account, passwordHash: string, now: Instant): Account =>
-  verify({ ...account, passwordHash }, now);
+  verify({ ...account, passwordHash, pendingEmail: undefined }, now);

@@ -110,4 +110,10 @@ describe('an account', () => {
       verification: { state: 'verified', verifiedAt: NOW },
     });
   });
+
+  it('waits for no other address once its password is reset, and still warns the one that it was to warn', () => {
+    const moving = { ...account, pendingEmail: 'new@example.com', emailToWarn: account.email };
+    const { pendingEmail, emailToWarn } = changePassword(moving, 'new hash', NOW);
+    expect([pendingEmail, emailToWarn]).toEqual([undefined, account.email]);
+  });
 });
