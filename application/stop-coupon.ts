@@ -1,4 +1,4 @@
-import { couponCode } from '#domain/coupon.ts';
+import { couponCode, stop } from '#domain/coupon.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -27,8 +27,9 @@ export const stopCoupon =
     return atomically(async ({ coupons, audit }): Promise<StopCouponOutcome> => {
       const coupon = await coupons.findForUpdate(code);
       if (coupon === undefined) return { is: 'unknown' };
-      if (!coupon.active) return { is: 'already', code };
-      await coupons.save({ ...coupon, active: false });
+      const stopped = stop(coupon);
+      if (stopped === undefined) return { is: 'already', code };
+      await coupons.save(stopped);
       const entry = { id: secrets.id(), at: clock(), who, action: 'coupon-stop' } as const;
       await audit.add({ ...entry, subject: code, note: `used ${coupon.uses} times` });
       return { is: 'stopped', code };

@@ -129,6 +129,9 @@ export const takeUse = (coupon: Coupon): Coupon | undefined =>
 /** The coupon with one use given back, when the purchase that took it came to nothing. */
 export const giveBackUse = (coupon: Coupon): Coupon => ({ ...coupon, uses: Math.max(0, coupon.uses - 1) });
 
+/** The coupon once it is stopped, which it stays; `undefined` when it was stopped before. */
+export const stop = (coupon: Coupon): Coupon | undefined => (coupon.active ? { ...coupon, active: false } : undefined);
+
 /** What the buyer reads when a coupon is refused. */
 export const couponMessage = (refusal: CouponRefusal): string => {
   switch (refusal.reason) {

@@ -10,6 +10,7 @@ import {
   giveBackUse,
   isDiscount,
   priceWithCoupon,
+  stop,
   takeUse,
 } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
@@ -180,6 +181,13 @@ describe('what keeps a coupon from being used', () => {
     ['stopped', someCoupon({ active: false, endsAt: NOW })],
   ] as const)('is told by its state: %s', (state, wanted) => {
     expect(couponState(wanted, NOW)).toBe(state);
+  });
+
+  it('is its stop, once: whatever else it holds stays', () => {
+    const used = someCoupon({ uses: 2, maxUses: 5 });
+    const stopped = stop(used);
+    expect(stopped).toEqual({ ...used, active: false });
+    expect(stopped && [couponState(stopped, NOW), stop(stopped)]).toEqual(['stopped', undefined]);
   });
 });
 
