@@ -1,7 +1,5 @@
-import type { AccountId, Profile } from '#domain/account.ts';
-import { firstCheck } from '#domain/check.ts';
-import type { Instant } from '#domain/instant.ts';
-import { isPaidAhead } from '#domain/subscription.ts';
+import type { Profile } from '#domain/account.ts';
+import { isPaidUp, newSubscription } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
@@ -45,23 +43,6 @@ export type SubscribeOutcome =
 /** How often another process may be faster with a request of the same account before this one gives up. */
 const TRIES = 3;
 
-/** Whether another subscription would be a second payment for the same time. */
-const isGood = (subscription: Subscription, now: Instant): boolean => {
-  const { progress } = subscription;
-  return progress.state === 'live' ? !progress.isOverdue : isPaidAhead(subscription, now);
-};
-
-/** A subscription that begins now: open, without a checkout. */
-const newSubscription = (id: string, accountId: AccountId, now: Instant): Subscription => ({
-  id,
-  accountId,
-  openedAt: now,
-  checkout: undefined,
-  check: firstCheck(now),
-  revision: 0,
-  progress: { state: 'open' },
-});
-
 /** The account's customer at the provider, if it ever had a subscription. */
 const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined =>
   subscriptions.flatMap(({ progress }) => ('payerRef' in progress ? [progress.payerRef] : []))[0];
@@ -80,7 +61,7 @@ export const subscribe = (needs: Needs) => {
   const tryAdd = (subscription: Subscription): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const others = await subscriptions.findOfAccount(subscription.accountId);
-      if (others.some((other) => other.progress.state === 'open' || isGood(other, clock()))) return false;
+      if (others.some((other) => other.progress.state === 'open' || isPaidUp(other, clock()))) return false;
       await subscriptions.add(subscription);
       return true;
     });
@@ -88,7 +69,7 @@ export const subscribe = (needs: Needs) => {
   /** Keeps a subscription that was paid for, or refuses because of it; `undefined` when nothing prevents a new one. */
   const keep = async (subscriptions: readonly Subscription[]): Promise<SubscribeOutcome | undefined> => {
     for (const subscription of subscriptions) {
-      if (!isGood(subscription, clock())) continue;
+      if (!isPaidUp(subscription, clock())) continue;
       const { id, progress } = subscription;
       if (progress.state !== 'live' || progress.endsAt === undefined) return { is: 'already-subscribed' };
       const kept = await payments.keepGoing(progress.ref);

@@ -65,3 +65,27 @@ export const queueAgain = (purchase: Purchase, to?: string): Purchase | undefine
     progress: { ...progress, buyerEmail: to ?? buyerEmail, delivery: { state: 'queued' }, resends: resends + 1 },
   };
 };
+
+/** The contact is on its way to the buyer; or it can never be sent there, and only a refund sets the lead free. */
+export type OwedContact = 'inDelivery' | 'undeliverable';
+
+/** How a purchase that was paid for still owes its buyer the contact of the lead; `undefined` where it owes none. */
+export const owedContact = ({ progress }: Purchase): OwedContact | undefined => {
+  switch (progress.state) {
+    case 'won':
+      return 'inDelivery';
+    case 'settled': {
+      if (progress.delivery.state === 'queued') return 'inDelivery';
+      if (progress.contactLeftAt !== undefined) return undefined;
+      return progress.delivery.state === 'refused' ? 'undeliverable' : 'inDelivery';
+    }
+    case 'refunding':
+      return progress.contactLeftAt === undefined ? 'inDelivery' : undefined;
+    case 'open':
+    case 'lost':
+    case 'refunded':
+    case 'abandoned':
+    case 'lapsed':
+      return undefined;
+  }
+};

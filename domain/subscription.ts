@@ -1,4 +1,5 @@
 import type { AccountId } from './account.ts';
+import { firstCheck } from './check.ts';
 import type { Check } from './check.ts';
 import type { HostedPage } from './hosted-page.ts';
 import { DAY, SECOND } from './instant.ts';
@@ -81,9 +82,24 @@ export type Subscription = {
   readonly progress: SubscriptionProgress;
 };
 
+/** A subscription that begins now: open, without a checkout. */
+export const newSubscription = (id: string, accountId: AccountId, now: Instant): Subscription => ({
+  id,
+  accountId,
+  openedAt: now,
+  checkout: undefined,
+  check: firstCheck(now),
+  revision: 0,
+  progress: { state: 'open' },
+});
+
 /** Whether a subscription has ended before its paid time is over: nothing renews it, and access lasts until that time is over. */
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
+
+/** Whether nothing is owed for a subscription that gives access: another one would be a second payment for the same time. */
+export const isPaidUp = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
+  progress.state === 'live' ? !progress.isOverdue : isPaidAhead({ progress }, now);
 
 /** Whether a subscription has ended without any paid time: it was one too many, or its first payment was taken back. */
 export const boughtNothing = ({ progress }: Pick<Subscription, 'progress'>): boolean =>

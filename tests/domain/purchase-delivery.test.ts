@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Paid, Purchase } from '#domain/purchase.ts';
-import { deliveryId, handOver, queueAgain, withDelivery } from '#domain/purchase-delivery.ts';
+import { deliveryId, handOver, owedContact, queueAgain, withDelivery } from '#domain/purchase-delivery.ts';
 import { aPurchaseOf, paid, refund } from './purchase.ts';
 
 const NOW = 1_000;
@@ -126,5 +126,27 @@ describe('a mail with a contact', () => {
     const elsewhere = before && queueAgain(before.purchase, 'dana@agents.example');
     for (const answer of [SENT, REFUSED, KEPT_BACK])
       expect(before && elsewhere && withDelivery(elsewhere, answer, before.attempt)).toBeUndefined();
+  });
+});
+
+describe('a contact', () => {
+  const won = aPurchaseOf('lead', {
+    progress: { state: 'won', wonAt: 1, buyerEmail: 'dana@example.com', paymentRef: 'pi_1' },
+  });
+
+  it.each([
+    ['is won', won, 'inDelivery'],
+    ['is settled, its mail waiting', settled(), 'inDelivery'],
+    ['is settled, another mail waiting', settled({ contactLeftAt: 7, resends: 1 }), 'inDelivery'],
+    ['is settled, its mail sent', settled({ contactLeftAt: 7, delivery: SENT }), undefined],
+    ['is settled, its mail refused', settled({ delivery: REFUSED }), 'undeliverable'],
+    ['is settled, a later mail refused', settled({ contactLeftAt: 7, delivery: REFUSED }), undefined],
+    ['goes back before it was sent', refunding(), 'inDelivery'],
+    ['goes back after it was sent', refunding({ contactLeftAt: 7, delivery: SENT }), undefined],
+    ['is refunded', refunded(), undefined],
+    ['is open', aPurchaseOf('lead'), undefined],
+    ['has come to nothing', aPurchaseOf('lead', { progress: { state: 'abandoned', abandonedAt: 1 } }), undefined],
+  ] as const)('is owed to the buyer until it has left or goes back: %s', (_what, purchase, owed) => {
+    expect(owedContact(purchase)).toBe(owed);
   });
 });

@@ -1,15 +1,36 @@
 import { describe, expect, it } from 'vitest';
 
+import { firstCheck } from '#domain/check.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
 import { membershipOf } from '#domain/membership.ts';
-import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn } from '#domain/subscription.ts';
+import {
+  MONTHLY_PRICE,
+  RENEWAL_GRACE,
+  boughtNothing,
+  goesOn,
+  isPaidUp,
+  newSubscription,
+} from '#domain/subscription.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const PAID_THROUGH = NOW + 30 * DAY;
 const of = (...progress: Parameters<typeof aSubscription>[0][]) => progress.map((one) => aSubscription(one));
 const at = (instant: number, ...progress: Parameters<typeof aSubscription>[0][]) =>
   membershipOf(of(...progress), instant, RENEWAL_GRACE);
+
+type Ended = Extract<Parameters<typeof aSubscription>[0], { readonly state: 'ended' }>;
+
+const ended = (changes: Partial<Ended> = {}): Ended => ({
+  state: 'ended',
+  ref: 's',
+  payerRef: 'p',
+  since: NOW,
+  endedAt: NOW,
+  paidThrough: PAID_THROUGH,
+  lateRefund: undefined,
+  ...changes,
+});
 
 describe('the subscription', () => {
   it('costs $39 a month', () => {
@@ -84,16 +105,7 @@ describe('the subscription', () => {
   });
 
   it('honours the paid month when the provider has ended it at once', () => {
-    const ended = {
-      state: 'ended',
-      ref: 's',
-      payerRef: 'p',
-      since: NOW,
-      endedAt: NOW,
-      paidThrough: PAID_THROUGH,
-      lateRefund: undefined,
-    } as const;
-    expect(at(PAID_THROUGH - 1, ended)).toEqual({
+    expect(at(PAID_THROUGH - 1, ended())).toEqual({
       is: 'member',
       since: NOW,
       accessUntil: PAID_THROUGH,
@@ -101,7 +113,7 @@ describe('the subscription', () => {
       isOverdue: false,
       canBeKept: false,
     });
-    expect(at(PAID_THROUGH, ended)).toEqual({ is: 'none' });
+    expect(at(PAID_THROUGH, ended())).toEqual({ is: 'none' });
   });
 
   it('that is one too many gives no access of its own', () => {
@@ -111,13 +123,30 @@ describe('the subscription', () => {
   });
 
   it.each([
+    ['live', live(), true],
+    ['about to end', live({ endsAt: PAID_THROUGH }), true],
+    ['live, its renewal not heard of yet', live({ paidThrough: NOW }), true],
+    ['overdue', live({ isOverdue: true }), false],
+    ['ended with paid time left', ended({ paidThrough: NOW + 1 }), true],
+    ['ended with its paid time', ended({ paidThrough: NOW }), false],
+    ['abandoned', { state: 'abandoned', abandonedAt: NOW } as const, false],
+  ])('is paid up, so that another one would pay for the same time twice: %s', (_what, progress, is) => {
+    expect(isPaidUp(aSubscription(progress), NOW)).toBe(is);
+  });
+
+  it('begins open and unpaid, without a page', () => {
+    const begun = newSubscription('id', 'account', NOW);
+    expect(begun).toMatchObject({ openedAt: NOW, checkout: undefined, revision: 0, progress: { state: 'open' } });
+    expect(begun.check).toEqual(firstCheck(NOW));
+    expect(isPaidUp(begun, NOW)).toBe(false);
+  });
+
+  it.each([
     ['has ended at the instant at which it had begun', { paidThrough: NOW }, true],
     ['has ended after time that was paid', { paidThrough: NOW + 1 }, false],
   ])('bought nothing only where no time of it is paid: %s', (_how, paid, isNothing) => {
     const begun = { ref: 's', payerRef: 'p', since: NOW, ...paid };
-    expect(boughtNothing(aSubscription({ state: 'ended', ...begun, endedAt: NOW, lateRefund: undefined }))).toBe(
-      isNothing,
-    );
+    expect(boughtNothing(aSubscription(ended(paid)))).toBe(isNothing);
     expect(boughtNothing(aSubscription({ state: 'unwanted', ...begun, givesBack: true }))).toBe(false);
   });
 
