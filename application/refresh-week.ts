@@ -1,5 +1,5 @@
-import { SCHEDULE } from '#domain/audit.ts';
-import type { AuditEntry } from '#domain/audit.ts';
+import { SCHEDULE, movedNote } from '#domain/audit.ts';
+import type { AuditEntry, Move } from '#domain/audit.ts';
 import type { Instant } from '#domain/instant.ts';
 import { eraseContact, expire, shelfStart, vault, vaultStart } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -31,7 +31,7 @@ export type RefreshWeekRequest = {
   readonly forAtMost?: number | undefined;
 };
 
-type Moved = { readonly vaulted: number; readonly expired: number; readonly erased: number };
+type Moved = Readonly<Record<Move, number>>;
 
 export type RefreshOutcome = ({ readonly is: 'refreshed' } & Moved) | { readonly is: 'in-the-future' };
 
@@ -39,7 +39,7 @@ export type RefreshOutcome = ({ readonly is: 'refreshed' } & Moved) | { readonly
 const AT_MOST = 200;
 
 type Step = {
-  readonly what: keyof Moved;
+  readonly what: Move;
   readonly find: (leads: Leads, after: Lead | undefined) => Promise<readonly Lead[]>;
   readonly move: (lead: Lead) => Lead | undefined;
 };
@@ -74,7 +74,7 @@ export const refreshWeek = ({ atomically, clock, stopwatch, secrets, log, shelfC
       const moved = found.map(move).filter((lead) => lead !== undefined);
       for (const lead of moved) await leads.save(lead);
       if (what === 'erased') await batches.forgetConsent(moved.map(({ id }) => id));
-      if (moved.length > 0) await audit.add(entry(at, who, `${what} ${moved.length}`));
+      if (moved.length > 0) await audit.add(entry(at, who, movedNote(what, moved.length)));
       const isEnough = stopwatch() >= end;
       if (isEnough) await jobs.add({ name: 'refresh-week' });
       return { is: 'moved', count: moved.length, last, isEnough };

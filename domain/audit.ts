@@ -60,23 +60,40 @@ export const auditNote = (text: string): string | undefined => {
   return mayHoldContact(plainText(note)) ? undefined : cutText(note, LONGEST_NOTE);
 };
 
+/** Where a refresh moves leads to. */
+const MOVES = ['vaulted', 'expired', 'erased'] as const;
+export type Move = (typeof MOVES)[number];
+
 /** How a refresh notes what it has moved in one transaction: where to, and how many leads. */
-export const MOVED_NOTE = '^(vaulted|expired|erased) [0-9]+$';
+export const movedNote = (move: Move, count: number): string => `${move} ${count}`;
+
+/** The pattern of what `movedNote` writes, for this code and for the database. */
+export const MOVED_NOTE = `^(${MOVES.join('|')}) [0-9]+$`;
 
 const MOVED = new RegExp(MOVED_NOTE);
 
-const movesOf = ({ id, who, action, subject, note = '' }: AuditEntry): string =>
-  action === 'refresh' && MOVED.test(note) ? JSON.stringify([who, subject, note.split(' ')[0]]) : id;
+/** What a refresh has noted there that it moved. */
+const movedBy = ({ action, note = '' }: AuditEntry): { readonly move: Move; readonly count: number } | undefined => {
+  if (action !== 'refresh' || !MOVED.test(note)) return undefined;
+  const [word, count] = note.split(' ');
+  const move = MOVES.find((one) => one === word);
+  return move && { move, count: Number(count) };
+};
+
+const groupOf = (entry: AuditEntry): string => {
+  const moved = movedBy(entry);
+  return moved === undefined ? entry.id : JSON.stringify([entry.who, entry.subject, moved.move]);
+};
 
 /**
  * The audit as it is shown, newest first: the moves of a week to one place by the same `who` are one entry, dated as the last of them.
  * Each transaction of a refresh writes an entry of its own, a thousand for a large shop's Monday.
  */
 export const joinMoves = (entries: readonly AuditEntry[]): readonly AuditEntry[] =>
-  [...Map.groupBy(entries, movesOf).values()].flatMap((alike) => {
+  [...Map.groupBy(entries, groupOf).values()].flatMap((alike) => {
     const [newest] = alike;
-    if (newest === undefined || alike.length === 1) return newest ?? [];
-    const [what = ''] = newest.note?.split(' ') ?? [];
-    const count = alike.reduce((sum, { note }) => sum + Number(note?.split(' ')[1]), 0);
-    return { ...newest, note: `${what} ${count}` };
+    const moved = newest && movedBy(newest);
+    if (newest === undefined || moved === undefined) return alike;
+    const count = alike.reduce((sum, entry) => sum + (movedBy(entry)?.count ?? 0), 0);
+    return { ...newest, note: movedNote(moved.move, count) };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { auditNote, joinMoves } from '#domain/audit.ts';
+import { auditNote, joinMoves, movedNote } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 
 describe('a note of the audit', () => {
@@ -62,6 +62,11 @@ describe('the audit as it is told', () => {
   it('tells what one refresh has moved to one place as one, as old as the last of it', () => {
     const entries = [moves(4, 'vaulted 200'), moves(3, 'expired 7'), moves(2, 'vaulted 500'), moves(1, 'vaulted 500')];
     expect(joinMoves(entries)).toEqual([moves(4, 'vaulted 1200'), moves(3, 'expired 7')]);
+  });
+
+  it.each(['vaulted', 'expired', 'erased'] as const)('knows what a refresh notes of leads that are %s', (move) => {
+    const entries = [moves(2, movedNote(move, 7)), moves(1, movedNote(move, 500))];
+    expect(joinMoves(entries)).toEqual([moves(2, movedNote(move, 507))]);
   });
 
   it.each<[string, AuditEntry]>([
