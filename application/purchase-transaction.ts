@@ -6,12 +6,12 @@ type Needs = { readonly atomically: Atomically; readonly log: Log };
 
 /**
  * Changes a purchase in one transaction, which reads it again, unless `work` answers `undefined`. Answers it as it then is, `undefined`
- * if there is none. `onChanged` gets the changed purchase, once it is stored.
+ * if there is none. `onChanged` gets the changed purchase and what it was before, once the change is stored.
  */
 export type ChangePurchase = (
   id: string,
   work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
-  onChanged?: (changed: Purchase) => void,
+  onChanged?: (changed: Purchase, before: Purchase) => void,
 ) => Promise<Purchase | undefined>;
 
 /** The state of a purchase in one word; for a loser, what became of the money. */
@@ -33,15 +33,15 @@ export const logChange = (log: Log, purchase: Purchase): void =>
 export const purchaseTransaction =
   ({ atomically, log }: Needs): ChangePurchase =>
   async (id, work, onChanged = () => {}) => {
-    const { purchase, changed } = await atomically(async (repositories) => {
+    const { before, changed } = await atomically(async (repositories) => {
       const found = await repositories.purchases.find(id);
       const saved = found && (await work(repositories, found));
       if (saved !== undefined) await repositories.purchases.save(saved);
-      return { purchase: saved ?? found, changed: saved };
+      return { before: found, changed: saved };
     });
-    if (changed === undefined) return purchase;
+    if (before === undefined || changed === undefined) return before;
     logChange(log, changed);
-    onChanged(changed);
+    onChanged(changed, before);
     return changed;
   };
 

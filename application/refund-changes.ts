@@ -43,25 +43,28 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
      * takes no other one, so a person has to see to it, which the log says.
      */
     undoRefund: async (id: string): Promise<Purchase | undefined> => {
-      let before: Purchase | undefined;
-      const now = await change(id, async ({ leads, audit, jobs }, purchase) => {
-        before = purchase;
-        const lead = await leads.find(purchase.leadId);
-        const undone = lead && undoRefund(purchase, lead);
-        if (undone === undefined) return undefined;
-        const note = wasDisputed(purchase) ? 'dispute won' : 'refund came back';
-        const entry = { id: secrets.id(), at: clock(), who: PROVIDER, action: 'purchase-money-back' } as const;
-        await audit.add({ ...entry, subject: id, note });
-        await leads.save(undone.lead);
-        // The job of that mail found nothing to send, and has ended.
-        if (undone.owesMail) await jobs.add({ name: 'deliver-lead', purchaseId: id });
-        return undone.purchase;
-      });
-      if (before?.progress.state !== 'refunded' || now === undefined) return now;
-      const isWon = wasDisputed(before) && now.progress.state === 'settled';
-      const fields = { purchaseId: id, leadId: now.leadId, outcome: now.progress.state };
-      if (isWon) log.warn('dispute won', fields);
-      else log.error('refund came back', fields);
+      const cameBack = ({ leadId, progress }: Purchase): void =>
+        log.error('refund came back', { purchaseId: id, leadId, outcome: progress.state });
+      const now = await change(
+        id,
+        async ({ leads, audit, jobs }, purchase) => {
+          const lead = await leads.find(purchase.leadId);
+          const undone = lead && undoRefund(purchase, lead);
+          if (undone === undefined) return undefined;
+          const note = wasDisputed(purchase) ? 'dispute won' : 'refund came back';
+          const entry = { id: secrets.id(), at: clock(), who: PROVIDER, action: 'purchase-money-back' } as const;
+          await audit.add({ ...entry, subject: id, note });
+          await leads.save(undone.lead);
+          // The job of that mail found nothing to send, and has ended.
+          if (undone.owesMail) await jobs.add({ name: 'deliver-lead', purchaseId: id });
+          return undone.purchase;
+        },
+        (settled, before) => {
+          if (!wasDisputed(before)) return cameBack(settled);
+          log.warn('dispute won', { purchaseId: id, leadId: settled.leadId, outcome: settled.progress.state });
+        },
+      );
+      if (now?.progress.state === 'refunded') cameBack(now);
       return now;
     },
   };
