@@ -11,13 +11,11 @@ const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
 
 /**
  * No time limits, whatever the server's settings: if the holder of the lock were cut off while it waits, a second process would get in.
+ * They are set by a query: a pooler may drop what is sent at the start, and PostgreSQL before 17 does not know the name of the last one and
+ * would refuse the connection.
  */
-const SESSION = ['TimeZone=UTC', 'statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
-
-/** One more limit, set by a query: PostgreSQL before 17 does not know its name and would refuse the connection. */
-const FOREVER = `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`;
+const FOREVER = `select set_config(name, '0', false) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** How often it begins again where working processes of the former version and the migration have blocked each other. */
 const TRIES = 10;
@@ -45,7 +43,7 @@ const migrateServer = async (url: string): Promise<void> => {
   const orm = new PostgresOrm({
     ...ORM_OPTIONS,
     clientUrl: url,
-    driverOptions: { connectionString: url, max: 3, options: SESSION, ...TO_CONNECT },
+    driverOptions: { connectionString: url, max: 3, options: '-c TimeZone=UTC', ...TO_CONNECT },
   });
   try {
     const pool = await orm.em.getConnection().getNativeClient();
