@@ -11,6 +11,9 @@ import { WebMissing } from './web-files.ts';
 /** The SQLSTATE of a role that may connect and not change anything. */
 const NOT_ALLOWED = '42501';
 
+/** Whether a server lacks the extension that the product needs. Of anything else that code is a fault of ours. */
+const lacksExtension = (code: string, message: string): boolean => code === '0A000' && message.includes('pg_trgm');
+
 /**
  * The disk is full or cannot be written to; also in the words of the embedded PostgreSQL. If the file is open already, the error has no
  * path.
@@ -25,9 +28,11 @@ const textOf = (error: Error, name: string): string => {
 /** The store's error for a full disk, with the code in its message. */
 const STORE_FULL = /: 53100$/;
 
-/** A host with several addresses fails with one error for each, and without a message of its own. */
+/** A host with several addresses fails with one error for each, and without a message of its own. A server's hint is a second line. */
 const wordsOf = (error: Error): string =>
-  STORE_FULL.test(error.message) ? 'its disk is full' : error.message || textOf(error, 'code');
+  STORE_FULL.test(error.message)
+    ? 'its disk is full'
+    : error.message.replaceAll(/\s*\n\s*/g, ' ') || textOf(error, 'code');
 
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
@@ -53,6 +58,7 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
     syscall === 'connect' ||
     isAway(code) ||
     code === NOT_ALLOWED ||
+    lacksExtension(code, error.message) ||
     isFileOf(database.url, path) ||
     isOfHandshake(code, error.message) ||
     error instanceof StoreUnavailable;

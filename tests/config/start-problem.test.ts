@@ -107,6 +107,13 @@ describe('what keeps the product from starting names the setting', () => {
     expect(problem(new Error(words), SERVER)).toBe(`DATABASE_URL cannot be used as it is: ${words}`);
   });
 
+  it('DATABASE_URL, when its server lacks the extension, in one line with what the server advises', () => {
+    const error = coded('0A000', { message: 'extension "pg_trgm" is not available\n - hint: Install it.' });
+    expect(problem(error, SERVER)).toBe(
+      'DATABASE_URL cannot be used as it is: extension "pg_trgm" is not available - hint: Install it.',
+    );
+  });
+
   it('DATABASE_URL, when a file that it names is missing', () => {
     const DATABASE_URL = `${SERVER.DATABASE_URL}?sslmode=verify-full&sslrootcert=/run/our%20ca.pem`;
     const error = coded('ENOENT', { syscall: 'open', path: '/run/our ca.pem' });
@@ -125,6 +132,7 @@ describe('what is no matter of a setting stays a fault, with its stack', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>]>([
     ['a mistake of ours', new TypeError('x is not a function'), SERVER],
     ['a statement that the database refuses', coded('42703'), SERVER],
+    ['what the database cannot do', coded('0A000'), SERVER],
     ['a file that is missing elsewhere', coded('ENOENT', { syscall: 'open', path: 'dist/web.js' }), SERVER],
     ['a file above the data folder', coded('EACCES', { syscall: 'open', path: '.' }), EMBEDDED],
     ['a file beside the data folder', coded('EACCES', { path: 'database' }), EMBEDDED],
