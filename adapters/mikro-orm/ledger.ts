@@ -11,11 +11,11 @@ import { withoutValues } from './connection/failures.ts';
 import { refuseInside } from './connection/query.ts';
 import { isStorable } from './records/keys.ts';
 import { purchaseOf } from './records/purchase-mapping.ts';
-import { PurchaseRecord, UNFINISHED, UNFINISHED_PURCHASES } from './records/purchase-record.ts';
+import { PurchaseRecord, UNFINISHED, unfinishedPurchases } from './records/purchase-record.ts';
 import type { PurchaseRow } from './records/purchase-record.ts';
 import { timestamp } from './connection/statement.ts';
 import { subscriptionOf } from './records/subscription-mapping.ts';
-import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './records/subscription-record.ts';
+import { SubscriptionRecord, unfinishedSubscriptions } from './records/subscription-record.ts';
 import type { SubscriptionRow } from './records/subscription-record.ts';
 import { joinedAudit } from './joined-audit.ts';
 
@@ -93,7 +93,7 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
         {
           ...idsAfter(after),
           $or: [
-            ...UNFINISHED_PURCHASES,
+            unfinishedPurchases(),
             { progress: { $in: ['settled', 'refunded'] }, settledAt: { $gte: new Date(settledSince) } },
             { progress: 'abandoned', abandonedAt: { $gte: new Date(unpaidSince) }, ...WITH_PAGE_TO_PAY },
             { progress: 'lost', loserMoney: 'untouched', lostAt: { $gte: new Date(unpaidSince) }, ...WITH_PAGE_TO_PAY },
@@ -106,7 +106,7 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
         const abandoned = { progress: 'abandoned' as const, abandonedAt: { $gte: new Date(abandonedSince) } };
         const where: FilterQuery<SubscriptionRow> = {
           ...idsAfter(after),
-          $or: [UNFINISHED_SUBSCRIPTIONS, { ...abandoned, checkoutRef: { $ne: null } }],
+          $or: [unfinishedSubscriptions(), { ...abandoned, checkoutRef: { $ne: null } }],
         };
         return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
       }),

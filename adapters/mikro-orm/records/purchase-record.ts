@@ -1,17 +1,14 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, raw } from '@mikro-orm/core';
 import type { InferEntity } from '@mikro-orm/core';
 
 import type { Delivery, LoserMoney, LossReason, PurchaseProgress, Refund } from '#domain/purchase.ts';
 import { LeadRecord } from './lead-record.ts';
 
-/** In the words of the index of due purchases, so that queries with these words use it. */
+/** Those of which the provider still has to be asked or told. In the words of the index, so that queries with these words use it. */
 export const UNFINISHED = `progress in ('open', 'won', 'refunding') or (progress = 'lost' and loser_money = 'held')`;
 
-/** The same, for queries by the ORM. */
-export const UNFINISHED_PURCHASES = [
-  { progress: { $in: ['open', 'won', 'refunding'] as PurchaseProgress['state'][] } },
-  { progress: 'lost' as const, loserMoney: 'held' as const },
-];
+/** The same, for one query by the ORM. */
+export const unfinishedPurchases = () => ({ [raw(`(${UNFINISHED})`)]: [] });
 
 /** When a purchase came to nothing. In the words of the index, so that a search can use the index. */
 export const ENDED_AT = 'coalesce(abandoned_at, lost_at, lapsed_at)';

@@ -8,7 +8,7 @@ import {
   ENDED_AT,
   PurchaseRecord,
   TELLS_OF_BUYER,
-  UNFINISHED_PURCHASES,
+  unfinishedPurchases,
 } from '#adapters/mikro-orm/records/purchase-record.ts';
 import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
@@ -46,12 +46,12 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
     },
     findDue: async (now, limit) =>
       purchases.findAll(
-        { checkAt: { $lte: new Date(now) }, $or: UNFINISHED_PURCHASES },
+        { checkAt: { $lte: new Date(now) }, ...unfinishedPurchases() },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findPutOff: async (from, limit) =>
       purchases.findAll(
-        { checkAt: { $gte: new Date(from) }, $or: UNFINISHED_PURCHASES },
+        { checkAt: { $gte: new Date(from) }, ...unfinishedPurchases() },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findToForget: async (endedUntil, limit) =>

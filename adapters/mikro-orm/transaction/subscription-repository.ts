@@ -2,7 +2,7 @@ import type { Subscriptions } from '#application/ports/account-repositories.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from '#adapters/mikro-orm/records/subscription-mapping.ts';
-import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from '#adapters/mikro-orm/records/subscription-record.ts';
+import { SubscriptionRecord, unfinishedSubscriptions } from '#adapters/mikro-orm/records/subscription-record.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The subscriptions as one transaction sees them. */
@@ -26,12 +26,12 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
         : [],
     findDue: async (now, limit) =>
       subscriptions.findAll(
-        { checkAt: { $lte: new Date(now) }, ...UNFINISHED_SUBSCRIPTIONS },
+        { checkAt: { $lte: new Date(now) }, ...unfinishedSubscriptions() },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findPutOff: async (from, limit) =>
       subscriptions.findAll(
-        { checkAt: { $gte: new Date(from) }, ...UNFINISHED_SUBSCRIPTIONS },
+        { checkAt: { $gte: new Date(from) }, ...unfinishedSubscriptions() },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     // Written at once, in the order of the work: at the commit a new one would be written before the one that makes room for it.

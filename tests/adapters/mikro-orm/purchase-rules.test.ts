@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { describe, expect, it, test } from 'vitest';
 
+import { PurchaseRecord, unfinishedPurchases } from '#adapters/mikro-orm/records/purchase-record.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { NOW, someLead, somePurchase, wonBy } from '#tests/contracts/store-samples.ts';
 import { sharedDatabase } from '#tests/support/shared-database.ts';
@@ -68,5 +70,12 @@ describe('the database itself', () => {
     ['a lost one whose money goes back', LOST, `payment_ref = 'pi_1', loser_money = 'released'`],
   ])('takes %s', async (_, changes, sets) => {
     expect(await changed(changes, sets)).toBe(true);
+  });
+
+  it('knows where the unfinished ones are, among however many that are over', async () => {
+    const em = database().orm.em.fork() as SqlEntityManager;
+    const asked = em.createQueryBuilder(PurchaseRecord).where(unfinishedPurchases()).getFormattedQuery();
+    const plan = await database().query<{ readonly 'QUERY PLAN': string }>(`explain ${asked}`);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('on purchase_due');
   });
 });

@@ -1,9 +1,8 @@
-import type { QBFilterQuery, SqlEntityManager } from '@mikro-orm/postgresql';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it, test } from 'vitest';
 
-import type { SubscriptionRow } from '#adapters/mikro-orm/records/subscription-record.ts';
-import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from '#adapters/mikro-orm/records/subscription-record.ts';
+import { SubscriptionRecord, unfinishedSubscriptions } from '#adapters/mikro-orm/records/subscription-record.ts';
 import { DAY } from '#domain/instant.ts';
 import type { SubscriptionProgress } from '#domain/subscription.ts';
 import { NOW, someAccount } from '#tests/contracts/store-samples.ts';
@@ -66,9 +65,8 @@ describe('the database itself', () => {
   });
 
   it('knows where the unfinished ones are, among however many that are over', async () => {
-    const unfinished = UNFINISHED_SUBSCRIPTIONS as QBFilterQuery<SubscriptionRow>;
     const em = database().orm.em.fork() as SqlEntityManager;
-    const asked = em.createQueryBuilder(SubscriptionRecord).where(unfinished).getFormattedQuery();
+    const asked = em.createQueryBuilder(SubscriptionRecord).where(unfinishedSubscriptions()).getFormattedQuery();
     const plan = await database().query<{ readonly 'QUERY PLAN': string }>(`explain ${asked}`);
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('on subscription_due');
   });
