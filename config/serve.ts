@@ -2,12 +2,12 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
+import { startHttpServer } from '#adapters/http/server.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Product } from './product.ts';
 import type { Settings } from './environment.ts';
 import { endOnFaults } from './faults.ts';
 import { listenerOf } from './http.ts';
-import { startHttpServer } from './http-server.ts';
 import { warnOfSettings } from './start-warnings.ts';
 import { endOnSignals, stopper } from './stop.ts';
 import { keepTickShape } from './tick-shape.ts';

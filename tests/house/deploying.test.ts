@@ -4,9 +4,9 @@ import { builtinModules } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+import { TIMES } from '#adapters/http/server.ts';
 import { MIGRATIONS } from '#adapters/mikro-orm/migrations/list.ts';
 import { SETTING_NAMES, settingsFrom } from '#config/environment.ts';
-import { TIMES } from '#config/http-server.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');

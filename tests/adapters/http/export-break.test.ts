@@ -7,9 +7,9 @@ import { inspect } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
+import { TIMES, startHttpServer } from '#adapters/http/server.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Vault } from '#application/ports/vault.ts';
-import { TIMES, startHttpServer } from '#config/http-server.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { codeOf, subscriber } from './members.ts';
 import { served } from './served.ts';

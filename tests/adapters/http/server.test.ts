@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { TIMES, startHttpServer } from '#config/http-server.ts';
+import { TIMES, startHttpServer } from '#adapters/http/server.ts';
 
 const HOST = '127.0.0.1';
 

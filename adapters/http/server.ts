@@ -4,7 +4,7 @@ import { Server as SocketServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-import { bag } from '#adapters/http/bag.ts';
+import { bag } from './bag.ts';
 
 /**
  * Time-outs, so that slow or silent clients do not hold a connection forever. In milliseconds; the first two are checked every second.
