@@ -138,7 +138,7 @@ describe('the success page', () => {
     expect(await page.getByRole('status').innerText()).toContain('Lead information is missing.');
   });
 
-  test("shows 'Verifying Payment...' on a slow network, and 'Try again' helps after a failure", async () => {
+  test("shows 'Verifying Payment...' on a slow network, and asks again by itself where that drops the request", async () => {
     const email = 'offline@agents.example';
     const page = await visit();
     await openHostedPage(page, await product().lead('Columbus'));
@@ -147,9 +147,6 @@ describe('the success page', () => {
     const asked = await question;
     await seeTitle(page, 'Verifying Payment...');
     await asked.abort('internetdisconnected');
-    await seeTitle(page, 'Payment Failed');
-    expect(await page.getByRole('status').innerText()).toContain('Failed to verify payment.');
-    await page.getByRole('button', { name: 'Try again' }).click();
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your email')).toBe(email);
   });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { startProduct } from './product.ts';
@@ -66,16 +67,26 @@ describe('the data of the embedded default', () => {
   });
 });
 
+/** Sees the success page ask until it gives up. */
+const outwait = async (page: Page): Promise<void> => {
+  await seeTitle(page, 'Verifying Payment...');
+  const again = page.getByRole('button', { name: 'Try again' });
+  const later = () => page.clock.fastForward(8_000).then(() => again.isVisible());
+  await expect.poll(later, { timeout: 15_000 }).toBe(true);
+  await seeTitle(page, 'Payment Failed');
+};
+
 test("a buyer whose success page meets a dead server reads 'Try again', which settles the purchase once it is back", async () => {
   const first = await start({ SIMULATED_NOTIFICATIONS: 'never' });
   const page = await visit();
+  await page.clock.install();
   await openHostedPage(page, await first.lead('Boise'));
   await answerNext(page, '**/api/stripe/checkout-session*', (route) => first.kill().then(() => route.continue()));
   await pay(page, 'stranded@agents.example');
-  await seeTitle(page, 'Payment Failed');
+  await outwait(page);
   const again = page.getByRole('button', { name: 'Try again' });
   await again.click();
-  await seeTitle(page, 'Payment Failed');
+  await outwait(page);
 
   const second = await start({ DATA_DIR: first.folder, PORT: new URL(first.address).port });
   await again.click();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 
+import { comeBack } from '#tests/support/page-back.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { Success } from '#web/screens/success.tsx';
@@ -36,6 +37,23 @@ const open = (search = `session_id=cs_1&lead=${LEAD}`) => {
   );
 };
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** Waits out all that the page asks while its payment is not known. */
+const outwait = async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
+    await vi.waitFor(() => expect(asked).toHaveLength(index + 1), PATIENCE);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Payment...');
+    expect(screen.queryByRole('link')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+  }
+  await vi.waitFor(
+    () => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'),
+    PATIENCE,
+  );
+  expect(asked).toHaveLength(6);
+  vi.useRealTimers();
+};
 const purchased = (): readonly string[] =>
   (JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]') as [string, number][]).map(([id]) => id);
 
@@ -183,27 +201,58 @@ describe('the Checkout success page', () => {
     expect(await screen.findByText('An unknown error occurred.')).toBeDefined();
   });
 
-  test("no answer reads 'Failed to verify payment.', and 'Try again' asks again", async () => {
-    answer(() => HttpResponse.error(), paid);
+  test.each([
+    ['no answer', () => HttpResponse.error()],
+    ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Something went wrong.')],
+    ["a proxy's words", () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })],
+  ])("%s, however often asked, reads 'Failed to verify payment.', and 'Try again' asks again", async (_name, reply) => {
+    answer(reply);
     open();
-    expect(await title('Payment Failed')).toBeDefined();
+    await outwait();
     expect(screen.getByText('Failed to verify payment.')).toBeDefined();
     expect(screen.getByText('If you have paid, your lead arrives by email all the same.')).toBeDefined();
+    asked.length = 0;
+    answer(paid);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     const heading = await title('Success! Your Lead is On the Way.');
     expect(document.activeElement).toBe(heading);
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['tab', 'memory', 'connection'] as const)(
+    'a payment that may be asked for again is, when one comes back to the page: %s',
+    async (by) => {
+      answer(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Please try again in 9 minutes.'), paid);
+      open();
+      (await screen.findByRole('button', { name: 'Try again' })).focus();
+      act(() => comeBack(by));
+      const heading = await title('Success! Your Lead is On the Way.');
+      expect(document.activeElement).toBe(heading);
+      act(() => comeBack(by));
+      await waitFor(() => expect(asked).toHaveLength(2));
+    },
+  );
+
+  test('who comes back to the page keeps a focus that stands elsewhere', async () => {
+    answer(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Please try again in 9 minutes.'), paid);
+    open();
+    await screen.findByRole('button', { name: 'Try again' });
+    act(() => comeBack());
+    await title('Success! Your Lead is On the Way.');
+    expect(document.activeElement).toBe(document.body);
   });
 
   test.each([
-    ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Something went wrong.'), true],
-    ['a mangled address', () => failure(400, 'INVALID_INPUT', 'session_id must not hold control characters'), false],
-    ['a refusal without words', () => new HttpResponse('<h1>Forbidden</h1>', { status: 403 }), false],
-  ])("%s reads 'Failed to verify payment.'", async (_name, reply, mayTryAgain) => {
+    ['a mangled address', () => failure(400, 'INVALID_INPUT', 'session_id must not hold control characters')],
+    ['a refusal without words', () => new HttpResponse('<h1>Forbidden</h1>', { status: 403 })],
+  ])("%s reads 'Failed to verify payment.', and is not asked again", async (_name, reply) => {
     answer(reply);
     open();
     expect(await screen.findByText('Failed to verify payment.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(mayTryAgain);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    act(() => comeBack());
+    expect(screen.getByText('Failed to verify payment.')).toBeDefined();
+    expect(asked).toHaveLength(1);
   });
 
   test.each([
@@ -225,31 +274,24 @@ describe('the Checkout success page', () => {
   });
 
   test('a payment that is still processing is asked for again after 1, 2, 3, 5 and 8 s', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer(processing);
     open();
-    for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
-      await vi.waitFor(() => expect(asked).toHaveLength(index + 1), PATIENCE);
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Payment...');
-      expect(screen.queryByRole('link')).toBeNull();
-      await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
-    }
-    await vi.waitFor(
-      () => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'),
-      PATIENCE,
-    );
-    expect(asked).toHaveLength(6);
+    await outwait();
     expect(screen.getByText('Your payment has not been confirmed yet.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
-  test('a payment that is paid meanwhile ends the waiting', async () => {
+  test.each([
+    ['a payment that is processing', processing],
+    ['a request that was dropped', () => HttpResponse.error()],
+  ])('a payment that is paid a second later ends the waiting, and nothing has failed: %s', async (_name, first) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    answer(processing, paid);
+    answer(first, paid);
     open();
     await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined(), PATIENCE);
+    expect(asked).toHaveLength(2);
   });
 
   test('a mail that is refused just after the sale is told of without a reload; one that is not changes nothing', async () => {

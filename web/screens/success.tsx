@@ -1,15 +1,16 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { NoticeCard } from '#web/components/notice-card.tsx';
 import type { Notice } from '#web/components/notice-card.tsx';
 import { SaleReceipt } from '#web/components/sale-receipt.tsx';
+import { onPageBack } from '#web/page-back.ts';
 import { keptList } from '#web/stores/left-list.ts';
 import { usePayment } from '#web/stores/payment.ts';
 import type { PaymentState } from '#web/stores/payment.ts';
 import { useQuery } from '#web/use-query.ts';
 
-/** Where the hosted payment page sends the buyer; a reload asks again. */
+/** Where the hosted payment page sends the buyer; a reload, or coming back to the page, asks again. */
 export const Success = () => {
   const { payment, tryAgain } = usePayment(useQuery());
   const card = useRef<HTMLDivElement>(null);
@@ -18,6 +19,9 @@ export const Success = () => {
     tryAgain();
   };
   const mayTryAgain = payment.is === 'failed' && payment.mayTryAgain;
+  // Nobody has pressed anything: the focus moves only where it would be lost.
+  const onBack = (): void => (card.current?.contains(document.activeElement) === true ? askAgain : tryAgain)();
+  useEffect(() => (mayTryAgain ? onPageBack(onBack) : undefined));
   const actions = payment.is !== 'verifying' && (
     <>
       {mayTryAgain && (

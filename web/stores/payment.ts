@@ -37,12 +37,18 @@ const missing = ({ sessionId, lead }: WayBack): PaymentState | undefined => {
   return sessionId === '' ? failed(FAILED) : undefined;
 };
 
+const PROCESSING: PaymentAnswer = { success: false, status: 'processing' };
+
+/** A request that is dropped tells nothing of the payment: the page asks again, as it does while that is processing. */
 const verify = async (
   { sessionId, lead }: WayBack,
   signal: AbortSignal,
   [wait, ...waits]: readonly number[] = PATIENCE,
 ): Promise<PaymentState> => {
-  const { success, status, error, ...sale } = await verifyPayment(sessionId, lead, signal);
+  const { success, status, error, ...sale } = await verifyPayment(sessionId, lead, signal).catch((fault: unknown) => {
+    if (wait === undefined || signal.aborted || isFinalRefusal(fault) || asksToWait(fault)) throw fault;
+    return PROCESSING;
+  });
   if (success) {
     markPurchased(lead);
     return { is: 'paid', ...sale };
