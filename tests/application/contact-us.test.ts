@@ -77,6 +77,16 @@ it('a message that a person writes after a program has left the same as spam is 
   expect(handed).toHaveLength(1);
 });
 
+it('a message that is kept as spam is in the log once, by its id and without its contents; no other is', async () => {
+  const shop = await openShop();
+  for (const isSpam of [true, true, false]) await shop.useCases.contactUs({ ...WRITING, isSpam });
+  const told = shop.log.lines.filter(({ level }) => level === 'info');
+  const [{ messageId = '' } = {}] = told;
+  expect(told).toEqual([{ level: 'info', event: 'contact message kept as spam', messageId }]);
+  const kept = await shop.outside.atomically(({ contactMessages }) => contactMessages.find(messageId));
+  expect(kept).toMatchObject({ ...WRITING, isSpam: true });
+});
+
 it('a message tells the name that somebody gave apart from the address that is answered', async () => {
   const { handed, around } = mailServer();
   const shop = await openShop({ around });

@@ -143,7 +143,15 @@ describe('the contact form', () => {
     expect(trap?.tabIndex).toBe(-1);
     expect(trap?.autocomplete).toBe('off');
     expect(trap?.closest('[aria-hidden=true]')).not.toBeNull();
-    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Leave this empty' })).toBeNull();
+  });
+
+  test('has no password manager fill that field: what a person writes would count as spam', () => {
+    open('/contact-us', <ContactUs />);
+    const trap = document.querySelector<HTMLInputElement>('input[name=website]');
+    expect(trap?.dataset).toMatchObject({ '1pIgnore': 'true', bwignore: 'true', lpignore: 'true', formType: 'other' });
+    // Nor a browser, by its label.
+    expect(trap?.labels?.[0]?.textContent).toBe('Leave this empty');
   });
 
   test('says under each field what is wrong', async () => {

@@ -98,11 +98,19 @@ const MessageForm = () => {
         hint={errors.message === undefined ? `At least ${SHORTEST_MESSAGE} characters` : undefined}
         {...register('message')}
       />
-      {/* A honeypot: people never see this field, only programs fill it in. */}
+      {/* A honeypot: people never see this field, only programs fill it in. Password managers are asked, each in its own way, not to. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
-          Website
-          <input tabIndex={-1} autoComplete="off" {...register('website')} />
+          Leave this empty
+          <input
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-bwignore
+            data-lpignore="true"
+            data-form-type="other"
+            {...register('website')}
+          />
         </label>
       </div>
     </Form>
