@@ -1,13 +1,13 @@
 import { SECOND } from '#domain/instant.ts';
 import { deliveryId, handOver, withDelivery } from '#domain/purchase-delivery.ts';
 import type { Attempt, MailAnswer } from '#domain/purchase-delivery.ts';
-import { renderLetter } from './letter.ts';
+import { renderLetter } from './letters/letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Pause, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { MailInDoubt, MailRefused, MailerUnavailable } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
-import { deliveryLetter } from './delivery-letter.ts';
+import { deliveryLetter } from './letters/delivery-letter.ts';
 
 type Needs = {
   readonly atomically: Atomically;

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '#domain/contact-message.ts';
 import { DAY } from '#domain/instant.ts';
-import { renderLetter } from './letter.ts';
-import type { Letter } from './letter.ts';
+import { renderLetter } from './letters/letter.ts';
+import type { Letter } from './letters/letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';

@@ -2,14 +2,14 @@ import { fateOfMoney } from '#domain/loss.ts';
 import type { ChargeMode } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isGivenUp } from './letter-patience.ts';
-import { renderLetter } from './letter.ts';
-import type { Letter } from './letter.ts';
+import { renderLetter } from './letters/letter.ts';
+import type { Letter } from './letters/letter.ts';
 import { saleToSameBuyer } from './own-sale.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
-import { lapseLetter, loserLetter, refundLetter } from './purchase-payment-letters.ts';
+import { lapseLetter, loserLetter, refundLetter } from './letters/purchase-payment-letters.ts';
 
 type Needs = {
   readonly atomically: Atomically;

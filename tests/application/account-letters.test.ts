@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { accountLetter } from '#application/account-letters.ts';
-import { renderLetter } from '#application/letter.ts';
+import { accountLetter } from '#application/letters/account-letters.ts';
+import { renderLetter } from '#application/letters/letter.ts';
 import type { AccountLetter } from '#application/ports/jobs.ts';
 import type { Account } from '#domain/account.ts';
 import { someAccount } from '#tests/contracts/store-samples.ts';

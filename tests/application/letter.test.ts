@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { accountLetter } from '#application/account-letters.ts';
-import { renderLetter } from '#application/letter.ts';
-import type { Letter } from '#application/letter.ts';
+import { accountLetter } from '#application/letters/account-letters.ts';
+import { renderLetter } from '#application/letters/letter.ts';
+import type { Letter } from '#application/letters/letter.ts';
 import type { AccountLetter } from '#application/ports/jobs.ts';
-import { deliveryLetter } from '#application/delivery-letter.ts';
-import { lapseLetter, loserLetter, refundLetter } from '#application/purchase-payment-letters.ts';
+import { deliveryLetter } from '#application/letters/delivery-letter.ts';
+import { lapseLetter, loserLetter, refundLetter } from '#application/letters/purchase-payment-letters.ts';
 import { DAY } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
 import { someAccount, someLead, somePurchase } from '#tests/contracts/store-samples.ts';

@@ -11,7 +11,7 @@ import { sameOrigin } from '#adapters/http/same-origin.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
-import { renderLetter } from '#application/letter.ts';
+import { renderLetter } from '#application/letters/letter.ts';
 import { MINUTE } from '#domain/instant.ts';
 import { faultsIn, phone, visitor, wide } from '#tests/support/browser.ts';
 

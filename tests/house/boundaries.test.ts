@@ -65,6 +65,7 @@ const server = [...core, 'node:fs', 'node:fs/promises'];
 const folders: readonly Folder[] = [
   { folder: 'domain', may: ['#domain/money.ts'] },
   { folder: 'application', may: core },
+  { folder: 'application/letters', may: core },
   { folder: 'application/ports', may: core },
   ...Object.entries(adapters).map(([name, own]) => ({
     folder: `adapters/${name}`,

@@ -77,7 +77,9 @@ describe('the documents', () => {
     const { text = '' } = documents.find(({ file }) => file === join('docs', 'tour.md')) ?? {};
     const [, map = ''] = /^## What is in `application\/`\n([\s\S]*?)^## /m.exec(text) ?? [];
     const named = [...map.matchAll(/`([a-z-]+)`(?=[,| ])/g)].map(([, name]) => `${name}.ts`);
-    const files = readdirSync('application').filter((file) => file.endsWith('.ts'));
+    const files = ['application', 'application/letters'].flatMap((folder) =>
+      readdirSync(folder).filter((file) => file.endsWith('.ts')),
+    );
     expect(named.toSorted()).toEqual(files.toSorted());
   });
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#application/html.ts';
+import { escapeHtml } from '#application/letters/html.ts';
 import type { BrowserPart } from '#application/ports/payment-profile.ts';
 import { PAYMENT_TAGS } from '#adapters/http/contract/contract.ts';
 

@@ -3,7 +3,7 @@ import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import type { Membership } from '#domain/membership.ts';
 import type { Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
-import type { SubscriptionLetter } from './ports/jobs.ts';
+import type { SubscriptionLetter } from '#application/ports/jobs.ts';
 import { latePaymentLetter, renewalFailedLetter, SECOND_PAYMENT_RETURNED } from './subscription-payment-letters.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { emailChangeState } from '#domain/account.ts';
 import type { Account, EmailChangeState } from '#domain/account.ts';
 import type { Membership } from '#domain/membership.ts';
-import type { AccountLetter } from './ports/jobs.ts';
+import type { AccountLetter } from '#application/ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
 import { subscriptionLetter } from './subscription-letters.ts';
 
