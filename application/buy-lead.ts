@@ -38,7 +38,7 @@ export type BuyLeadRequest = {
   /** Hash of the browser's visitor cookie. */
   readonly visitorHash: string;
   /** Where the terms were accepted from. */
-  readonly address: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
   /** Pages of the shop to come back to; `{ref}` in the first becomes the checkout's reference. */
   readonly successUrl: string;

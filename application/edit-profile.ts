@@ -5,8 +5,8 @@ import type { Identify } from './identify.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { countedWish, letterToWanted } from './wanted-address.ts';
-import { warningOf } from './warned-address.ts';
+import { countedWish, letterToWanted } from './wanted-email.ts';
+import { warningOf } from './warned-email.ts';
 
 type Needs = {
   readonly identify: Identify;

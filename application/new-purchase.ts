@@ -11,18 +11,18 @@ type Visitor = {
   readonly termsVersion: string | undefined;
   readonly buyer: { readonly id: string } | undefined;
   readonly visitorHash: string;
-  readonly address: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
 };
 
 const acceptanceOf = (
-  { termsVersion, address, userAgent }: Visitor,
+  { termsVersion, clientAddress, userAgent }: Visitor,
   secrets: Pick<Secrets, 'hash'>,
   now: Instant,
 ): TermsAcceptance | undefined =>
   termsVersion === undefined
     ? undefined
-    : { version: termsVersion, textHash: secrets.hash(termsText()), acceptedAt: now, address, userAgent };
+    : { version: termsVersion, textHash: secrets.hash(termsText()), acceptedAt: now, clientAddress, userAgent };
 
 /** A purchase that begins now: open, without a checkout. */
 export const newPurchase = (

@@ -3,7 +3,7 @@ import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { countedWish, letterToWanted } from './wanted-address.ts';
+import { countedWish, letterToWanted } from './wanted-email.ts';
 
 type Needs = {
   readonly identify: Identify;

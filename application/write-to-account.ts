@@ -14,8 +14,8 @@ import type { AccountLetter, Job } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { stillWanted } from './wanted-address.ts';
-import { endWarningTo, stillToWarn } from './warned-address.ts';
+import { stillWanted } from './wanted-email.ts';
+import { endWarningTo, stillToWarn } from './warned-email.ts';
 
 type Needs = {
   readonly atomically: Atomically;

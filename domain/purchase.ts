@@ -9,7 +9,7 @@ export type TermsAcceptance = {
   readonly version: string;
   readonly textHash: string;
   readonly acceptedAt: Instant;
-  readonly address: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
 };
 

@@ -235,7 +235,7 @@ describe('the terms of a purchase', () => {
       version: TERMS.version,
       textHash: shop.outside.secrets.hash(termsText()),
       acceptedAt: NOW,
-      address: '192.0.2.7',
+      clientAddress: '192.0.2.7',
       userAgent: 'a browser',
     });
   });

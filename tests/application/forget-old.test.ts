@@ -35,7 +35,7 @@ const filled = async (around: NonNullable<Parameters<typeof openShop>[0]>['aroun
   await register(shop);
   await useCases.contactUs(MESSAGE);
   await useCases.contactUs({ ...MESSAGE, isSpam: true });
-  const buyer = await begin(shop, { address: '203.0.113.7' });
+  const buyer = await begin(shop, { clientAddress: '203.0.113.7' });
   await queue.drain();
   await receive(shop, 'evt-1');
   return { shop, dana, buyer };
@@ -73,7 +73,7 @@ describe('what has been kept long enough', () => {
     const progress = await buyer.progress();
     if (progress?.state !== 'abandoned') throw new Error(`is ${progress?.state}`);
     const stored = () => shop.purchase(buyer.id);
-    expect((await stored())?.terms?.address).toBe('203.0.113.7');
+    expect((await stored())?.terms?.clientAddress).toBe('203.0.113.7');
     const due = progress.abandonedAt + 90 * DAY;
     expect((await forgetAt(shop, due - 1)).buyers).toBe(0);
     expect((await forgetAt(shop, due)).buyers).toBe(1);

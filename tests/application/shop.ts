@@ -188,7 +188,7 @@ export const openShop = async ({
         buyer: undefined,
         email: undefined,
         visitorHash: 'visitor of dana',
-        address: '192.0.2.7',
+        clientAddress: '192.0.2.7',
         userAgent: 'a browser',
         successUrl: successUrlOf(SHOP_URL, changes.leadId ?? 'lead-1'),
         cancelUrl: `${SHOP_URL}/?cancelled=1`,

@@ -24,7 +24,7 @@ const TERMS: TermsAcceptance = {
   version: '1',
   textHash: 'hash',
   acceptedAt: NOW,
-  address: '203.0.113.7',
+  clientAddress: '203.0.113.7',
   userAgent: 'a browser',
 };
 

@@ -6,7 +6,7 @@ import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { aPurchaseOf, paid, refund } from './purchase.ts';
 
 const END = Date.UTC(2026, 10, 18);
-const terms = { version: '1', textHash: 'h', acceptedAt: END, address: '203.0.113.7', userAgent: 'a browser' };
+const terms = { version: '1', textHash: 'h', acceptedAt: END, clientAddress: '203.0.113.7', userAgent: 'a browser' };
 
 const lost = (money: Extract<PurchaseProgress, { readonly state: 'lost' }>['money']): PurchaseProgress => ({
   state: 'lost',

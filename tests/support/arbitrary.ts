@@ -85,7 +85,7 @@ export const aCoupon = (): fc.Arbitrary<Coupon> =>
   }).map((coupon) => ({ ...coupon, uses: Math.min(coupon.uses, coupon.maxUses ?? coupon.uses) }));
 
 const someTerms = (): fc.Arbitrary<TermsAcceptance> =>
-  aRecord({ version: aText(), textHash: aText(), acceptedAt: anInstant(), address: aText(), userAgent: aText() });
+  aRecord({ version: aText(), textHash: aText(), acceptedAt: anInstant(), clientAddress: aText(), userAgent: aText() });
 
 const aDelivery = (): fc.Arbitrary<Delivery> =>
   fc.oneof(

@@ -85,7 +85,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           email: request.email ?? undefined,
           buyer,
           visitorHash: visitor.hash,
-          address,
+          clientAddress: address,
           userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
           successUrl: successUrlOf(shop, request.leadId),
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),

@@ -7,7 +7,7 @@ const termsColumns = (terms: TermsAcceptance | undefined) => ({
   termsVersion: terms?.version ?? null,
   termsTextHash: terms?.textHash ?? null,
   termsAcceptedAt: atIf(terms?.acceptedAt),
-  termsAddress: terms?.address ?? null,
+  termsAddress: terms?.clientAddress ?? null,
   termsUserAgent: terms?.userAgent ?? null,
 });
 
@@ -38,7 +38,7 @@ const termsOf = (row: PurchaseRow): TermsAcceptance | undefined =>
         version: row.termsVersion,
         textHash: known(row.termsTextHash),
         acceptedAt: instantOf(row.termsAcceptedAt),
-        address: known(row.termsAddress),
+        clientAddress: known(row.termsAddress),
         userAgent: known(row.termsUserAgent),
       };
 

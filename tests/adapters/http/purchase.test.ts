@@ -62,7 +62,7 @@ describe('the consent of whoever buys', () => {
       version: TERMS.version,
       textHash: expect.any(String) as string,
       acceptedAt: shop.clock(),
-      address: '203.0.113.7',
+      clientAddress: '203.0.113.7',
       userAgent: userAgent.slice(0, 300),
     });
   });

@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '#domain/account.ts';
-import { markOf } from './address-mark.ts';
-import type { Hashing } from './address-mark.ts';
+import { markOf } from './email-mark.ts';
+import type { Hashing } from './email-mark.ts';
 import { countedWork } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Job } from './ports/jobs.ts';

@@ -1,7 +1,7 @@
 import { endWarning } from '#domain/account.ts';
 import type { Account, AccountId } from '#domain/account.ts';
-import { markOf } from './address-mark.ts';
-import type { Hashing } from './address-mark.ts';
+import { markOf } from './email-mark.ts';
+import type { Hashing } from './email-mark.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Job } from './ports/jobs.ts';
 
