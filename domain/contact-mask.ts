@@ -1,4 +1,4 @@
-import { EXTENSION, withoutPrefix } from './phone.ts';
+import { phoneDigits } from './phone.ts';
 
 /** Stands for a contact that a lead does not have. */
 const NOT_AVAILABLE = 'N/A';
@@ -17,11 +17,12 @@ export const maskEmail = (email: string | undefined): string => {
   return `${firstLetter(email)}${DOTS}@${firstLetter(email.slice(at + 1))}${DOTS}${ending}`;
 };
 
-/** `5125550123` → `(512) 555-••••`. The last four digits never stay; a number of another shape shows its start only. */
+/**
+ * `5125550123` → `(512) 555-••••`. The last four digits never stay: a number of another shape shows its first three, and what is no
+ * number nothing.
+ */
 export const maskPhone = (phone: string | undefined): string => {
   if (phone === undefined || phone === '') return NOT_AVAILABLE;
-  const digits = withoutPrefix(phone.replace(EXTENSION, '').replaceAll(/\D/g, ''));
-  return digits.length === 10
-    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-••••`
-    : `${digits.slice(0, Math.min(3, Math.max(0, digits.length - 4)))}${DOTS}`;
+  const digits = phoneDigits(phone) ?? '';
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-••••` : `${digits.slice(0, 3)}${DOTS}`;
 };

@@ -1,5 +1,8 @@
-/** The (0) behind a country code, `+44 (0)20 7946 0958`, and what stands before it: it is dialed only inside the country. */
-export const TRUNK_ZERO = /(?<=^(?:\+|00|011 ?)\d+)\D*\(0\)/;
+/**
+ * The (0) behind a country code, `+44 (0)20 7946 0958`, `(011) 44 (0)20…`, and what stands before it: it is dialed only inside the
+ * country.
+ */
+export const TRUNK_ZERO = /(?<=^\D{0,2}(?:\+|00|011)\D{0,3}\d{1,3})\D*\(0\)/;
 
 /** Anything between digits. */
 const GAP = /(?!^\+)\D+/g;

@@ -17,7 +17,7 @@ const PREFIX = /^(?:p|tel|phone|cell|mobile|home|work|office):\s*/i;
 const KIND = /\s*\((?:cell|mobile|home|work|office)\)$/i;
 
 /** `x12`, `ext. 12`, `extension 12`, `#12`, `;ext=12` at the end. */
-export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
+const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
 
 /** A number that a spreadsheet has read as a figure: `5125550142.0`, or with a comma. */
 const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
@@ -39,7 +39,7 @@ export const phoneText = (text: string): string =>
  * The digits of a number without the prefix that people write or leave out: the 1 of a US number, and what is dialed to leave a country,
  * 011 in the USA and 00 elsewhere.
  */
-export const withoutPrefix = (digits: string): string =>
+const withoutPrefix = (digits: string): string =>
   digits.replace(/^(?:00|011)?1(?=\d{10}$)|^(?:00|011)(?=[1-9]\d{8})/, '');
 
 /** One digit repeated, or all digits in their order. */

@@ -23,7 +23,10 @@ describe('the link that dials a phone number', () => {
   it('leaves out the (0) behind a country code and no other one', () => {
     expect(phoneLink('+44 (0)20 7946 0958')).toBe('tel:+442079460958');
     expect(phoneLink('+49(0) 30 1234567')).toBe('tel:+49301234567');
+    expect(phoneLink('+ (44) (0)20 7946 0958')).toBe('tel:+442079460958');
     expect(phoneLink('(0)20 7946 0958')).toBe('tel:02079460958');
+    expect(phoneLink('(512) (0) 555 0142')).toBe('tel:51205550142');
+    expect(phoneLink('+44 (20) 7946 (0)958')).toBe('tel:+442079460958');
   });
 
   it('is none for a text without digits', () => {
