@@ -1,4 +1,4 @@
-import { TRUNK_ZERO } from './phone-link.ts';
+import { EXIT_CODE, TRUNK_ZERO } from './phone-link.ts';
 import { plainText } from './plain-text.ts';
 import { normalized } from './normalized.ts';
 
@@ -35,12 +35,8 @@ const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d
 export const phoneText = (text: string): string =>
   normalized(text, 'NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
-/**
- * The digits of a number without the prefix that people write or leave out: the 1 of a US number, and what is dialed to leave a country,
- * 011 in the USA and 00 elsewhere.
- */
-const withoutPrefix = (digits: string): string =>
-  digits.replace(/^(?:00|011)?1(?=\d{10}$)|^(?:00|011)(?=[1-9]\d{8})/, '');
+/** The digits of a number without the prefix that people write or leave out: the 1 of a US number, and what is dialed to leave a country. */
+const withoutPrefix = (digits: string): string => digits.replace(EXIT_CODE, '').replace(/^1(?=\d{10}$)/, '');
 
 /** One digit repeated, or all digits in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;

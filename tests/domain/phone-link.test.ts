@@ -29,6 +29,15 @@ describe('the link that dials a phone number', () => {
     expect(phoneLink('+44 (20) 7946 (0)958')).toBe('tel:+442079460958');
   });
 
+  it('begins with + instead of what is dialed to leave one country, and is of no use in another', () => {
+    const links = ['00 44 20 7946 0111', '(011) 44 20 7946 0111', '0044 (0)20 7946 0111', '(+44) 20 7946 0111'].map(
+      phoneLink,
+    );
+    expect(new Set(links)).toEqual(new Set(['tel:+442079460111']));
+    expect(phoneLink('001 512 555 0142 x12')).toBe('tel:+15125550142,12');
+    expect(['0012 3456', '01155 501'].map(phoneLink)).toEqual(['tel:00123456', 'tel:01155501']);
+  });
+
   it('is none for a text without digits', () => {
     expect(['ask for it', '#', ''].map(phoneLink)).toEqual([undefined, undefined, undefined]);
   });
