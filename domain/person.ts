@@ -21,7 +21,10 @@ const phoneKeyTexts = (phone: string): readonly string[] => {
   return digits === undefined ? [] : [`phone:${digits}`];
 };
 
-/** The texts by which a person is recognized; only their hashes are stored. Two people are one if they share a text. */
+/**
+ * The texts by which a person is recognized. Two people are one if they share a text. Only their hashes are stored: another rule, also of
+ * `emailForms` or `phoneDigits`, needs a migration that adds those by it.
+ */
 export const personKeyTexts = ({ email, phone }: Pick<Contact, 'email' | 'phone'>): readonly string[] => [
   ...emailKeyTexts(email ?? ''),
   ...phoneKeyTexts(phone ?? ''),

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts';
 import { EmailsToWarn } from './emails-to-warn.ts';
 import { KeptCounts } from './kept-counts.ts';
+import { KnownPersons } from './known-persons.ts';
 import { LapsedBuyers } from './lapsed-buyers.ts';
 import { LateRefunds } from './late-refunds.ts';
 import { LatestCounted } from './latest-counted.ts';
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   { name: '0015-plain-letters', class: PlainLetters },
   { name: '0016-late-refunds', class: LateRefunds },
   { name: '0017-emails-to-warn', class: EmailsToWarn },
+  { name: '0018-known-persons', class: KnownPersons },
 ];

@@ -8,7 +8,7 @@ const AT_A_TIME = 500;
 type ReachableRow = { readonly id: string; readonly email: string | null; readonly phone: string | null };
 
 /** The same hash as that of the port `Secrets`: SHA-256, in hex. */
-const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** Adds to every lead the keys by which its person is recognized in later imports. Not in SQL, because the domain writes them. */
 export const fillPersonKeys = async (sql: TransactionSql): Promise<void> => {
