@@ -1,6 +1,7 @@
 import { digitsTogether, holdsEmail, holdsPhone, holdsStreet } from './contact-text.ts';
-import { holdsWholeName, namesLikeWordsOf } from './lead-names.ts';
+import { holdsWholeName, holdsWords, namesLikeWordsOf } from './lead-names.ts';
 import type { Name } from './lead-names.ts';
+import { searchable } from './lead-search.ts';
 import { shownByPages } from './page-text.ts';
 import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
@@ -59,3 +60,15 @@ export const contactIn = (description: string, person: Person): readonly string[
 /** The names of the lead that words of its description resemble. */
 export const nameWordsIn = (description: string, person: Person): readonly string[] =>
   namesLikeWordsOf(lookedInto(description), person);
+
+/** `4821 N. Oak-Ridge Dr.` and `4821 n oak ridge dr` are one street. */
+const streetWords = (plain: string): string => searchable(plain).replaceAll(/[.']/g, '');
+
+/**
+ * Whether a description holds the street of the lead's address, which stands before its first comma. It may be that of a home on the
+ * market, which exports write into the same column.
+ */
+export const holdsOwnStreet = (description: string, address: string): boolean => {
+  const [street = ''] = plainText(address).split(',', 1);
+  return holdsStreet(street) && holdsWords(streetWords(lookedInto(description)), streetWords(street));
+};

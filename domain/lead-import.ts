@@ -1,4 +1,4 @@
-import { contactIn, contactInCity, nameWordsIn } from './description.ts';
+import { contactIn, contactInCity, holdsOwnStreet, nameWordsIn } from './description.ts';
 import { nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { consentIn } from './file-consent.ts';
 import { readPlace } from './file-place.ts';
@@ -95,8 +95,9 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
       price: price.price,
       consent: consentIn(columns, cells),
     },
-    warnings: nameWordsIn(description, person).map(
-      (name) => `the description is public and holds ${shown(name)}, a name of the lead`,
-    ),
+    warnings: [
+      ...nameWordsIn(description, person).map((name) => `${shown(name)}, a name of the lead`),
+      ...(holdsOwnStreet(description, contact.address1 ?? '') ? ["the lead's address"] : []),
+    ].map((what) => `the description is public and holds ${what}`),
   };
 };

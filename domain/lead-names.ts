@@ -29,8 +29,11 @@ const UNSPACED =
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
 
-/** Searched by hand: a regular expression for each lead would have to be compiled each time. */
-const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
+/**
+ * Whether a text holds these words, one at least, and not as a part of others. Searched by hand: a regular expression for each lead would
+ * have to be compiled each time.
+ */
+export const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
   const isUnspaced = UNSPACED.test(words);
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;

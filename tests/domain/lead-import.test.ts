@@ -484,6 +484,27 @@ describe('a row of a file', () => {
   });
 
   it.each([
+    ['4821 Oakridge Dr, Austin TX', 'Selling first: my house at 4821 Oakridge Dr, needs 3 bed'],
+    ['4821 Oakridge Dr.', 'at 4821  OAKRIDGE DR'],
+    ['4821 N. Oak-Ridge Dr', 'Now 4821 N Oak Ridge Dr.'],
+    ['４８２１ Oakridge Dr', '4821&nbsp;Oakridge Dr'],
+  ])('is taken with a warning when its address is %s and its description %s', (Address, Notes) => {
+    expect(read({ ...ROW, Address, Notes })).toMatchObject({
+      is: 'lead',
+      warnings: ["the description is public and holds the lead's address"],
+    });
+  });
+
+  it.each([
+    ['4821 Oakridge Dr', 'Near 14821 Oakridge Dr, or 4821 Oakridge Drury'],
+    ['Oak Hill, 4821 Oakridge Dr', 'Oak Hill is fine'],
+    ['Downtown', 'Downtown'],
+    ['', ''],
+  ])('is taken without one when its address is %j and its description %j', (Address, Notes) => {
+    expect(read({ ...ROW, Address, Notes })).toMatchObject({ is: 'lead', warnings: [] });
+  });
+
+  it.each([
     [{ 'Home Phone': '303-555-0177' }, 'Evenings 555-0177', 'a phone number'],
     [{ 'Home Phone': '303-555-0177; 303-555-0188' }, 'Evenings 555-0188', 'a phone number'],
     [{ 'Email 2': 'ann@work-mail.com' }, 'Write ann at work-mail.com', 'an e-mail address'],
