@@ -4,19 +4,29 @@ import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 import { normalized } from './normalized.ts';
+import { unescaped } from './page-text.ts';
 
 /** How some exports keep spreadsheets from reading a text as a number: `="5125550142"`. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
-/** A cell as text of several lines, trimmed: without the apostrophe of a guard and without control characters; lines end in \n. */
-export const textOf = (cell: string): string =>
+/** The formula is behind the guard, which rejected rows have before it as before any other. */
+const typedIn = (cell: string): string => unguarded(cell.trim()).replace(TEXT_FORMULA, '$1');
+
+const cleaned = (text: string): string =>
   withoutInvisible(
-    // The formula behind the guard, which rejected rows have before it as before any other.
-    normalized(unguarded(cell.trim()).replace(TEXT_FORMULA, '$1'), 'NFC')
+    normalized(text, 'NFC')
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
       .replaceAll(/(?!\n)\p{Cc}/gu, ''),
   ).trim();
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/**
+ * A cell as text of several lines, trimmed: without the apostrophe of a guard, the escapes of web forms and control characters; lines end
+ * in \n.
+ */
+export const textOf = (cell: string): string => cleaned(unescaped(typedIn(cell)));
 
 /**
  * The lines of a cell that hold something, trimmed. Not cut by a pattern with the white space around a line break: in a long run of
@@ -29,7 +39,10 @@ export const linesOf = (cell: string): readonly string[] =>
     .filter((line) => line !== '');
 
 /** A cell as text of one line. */
-export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, ' ');
+export const lineOf = (cell: string): string => inOneLine(textOf(cell));
+
+/** A cell of one line that is evidence of what was said: its escapes stay. */
+export const evidenceOf = (cell: string): string => inOneLine(cleaned(typedIn(cell)));
 
 const SHOWN = 40;
 /** A text as a reason quotes it. */

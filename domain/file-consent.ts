@@ -1,5 +1,5 @@
 import { cutText } from './cut-text.ts';
-import { lineOf } from './file-cell.ts';
+import { evidenceOf } from './file-cell.ts';
 import type { LeadColumns } from './lead-columns.ts';
 
 /** In characters. */
@@ -11,7 +11,7 @@ export const consentIn = (
   cells: readonly string[],
 ): Readonly<Record<string, string>> | undefined => {
   const evidence = [...keptAs]
-    .map(([index, name]) => [name, cutText(lineOf(cells[index] ?? ''), LONGEST)] as const)
+    .map(([index, name]) => [name, cutText(evidenceOf(cells[index] ?? ''), LONGEST)] as const)
     .filter(([, text]) => text !== '');
   return evidence.length === 0 ? undefined : Object.fromEntries(evidence);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { lineOf, linesOf, nameOf, namesOf, priceOf, textOf, valueOf } from '#domain/file-cell.ts';
+import { evidenceOf, lineOf, linesOf, nameOf, namesOf, priceOf, textOf, valueOf } from '#domain/file-cell.ts';
 
 describe('a cell', () => {
   it('loses control characters, what has no width, and the space around it', () => {
@@ -26,6 +26,43 @@ describe('a cell', () => {
     const texts = ['=1+1', '+1 512', '-5', '@home', '＝1+1', '＋1', '－5', '＠home'];
     expect(texts.map((text) => textOf(`'${text}`))).toEqual(texts);
     expect(textOf("'Tis the season")).toBe("'Tis the season");
+  });
+
+  it.each([
+    ['O&#39;Brien', "O'Brien"],
+    ['O&#x27;Brien &amp; Sons', "O'Brien & Sons"],
+    ['12 Elm Ct &amp; nearby', '12 Elm Ct & nearby'],
+    ['&quot;Ann&quot; &lt;Lee&gt;', '"Ann" <Lee>'],
+    ['Jos&eacute; N&uacute;&Ntilde;ez', 'José NúÑez'],
+    ['&nbsp;Ann&nbsp;Lee&#160;', 'Ann Lee'],
+    ['One&#13;&#10;Two&#10;Three', 'One\nTwo\nThree'],
+    ['A&#8203;nn&#x202E;', 'Ann'],
+    ['Zoe&#776;', 'Zoë'],
+    ['="O&#39;Brien"', "O'Brien"],
+  ])('is read without the escapes of web forms: %j is %j', (cell, text) => {
+    expect(textOf(cell)).toBe(text);
+  });
+
+  it.each(['O&amp;#39;Brien', '&amp;lt;b&amp;gt;'])('loses the escapes of %j once', (cell) => {
+    expect(textOf(cell)).toBe(cell.replaceAll('&amp;', '&'));
+  });
+
+  it.each([
+    'AT&T',
+    'R&D; a B&B',
+    '100%25',
+    'ann%40example.com',
+    '&#0;',
+    '&#27;[2J',
+    '&#xD800;',
+    '&#1114112;',
+    '&constructor;',
+  ])('is not changed where it has no escape of web forms, or that of no character: %j', (cell) => {
+    expect(textOf(cell)).toBe(cell);
+  });
+
+  it('keeps as evidence what it says, with all escapes', () => {
+    expect(evidenceOf(' I&#39;d like\ta call &amp; more ')).toBe('I&#39;d like a call &amp; more');
   });
 
   it('loses what keeps spreadsheets from taking it for a figure', () => {

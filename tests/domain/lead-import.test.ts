@@ -515,8 +515,14 @@ describe('a row of a file', () => {
     });
   });
 
-  it('keeps its description as it stands, whatever pages mean by it', () => {
-    expect(draft({ ...ROW, Notes: 'A bed&#38;bath, 20%20 or so' }).description).toBe('A bed&#38;bath, 20%20 or so');
+  it('keeps its description as it stands, whatever addresses mean by it, but without the escapes of web forms', () => {
+    expect(draft({ ...ROW, Notes: 'A bed&#38;bath, 20%20 or so' }).description).toBe('A bed&bath, 20%20 or so');
+    expect(draft({ ...ROW, 'Last Name': 'O&#39;Brien' }).contact.lastName).toBe("O'Brien");
+  });
+
+  it('keeps its consent as it was written', () => {
+    const consent = 'I&#39;d like calls &amp; mail';
+    expect(draft({ ...ROW, Consent: consent }).consent).toEqual({ Consent: consent });
   });
 
   it.each(['x', ' ', ',', '5', 'a@', '+1 ', 'at a ', '('])('of a megabyte of %j is refused, not pondered', (text) => {

@@ -93,7 +93,18 @@ describe('the rejected rows', () => {
 
   it('are the same texts once they are imported again, also where they stand as formulas of texts', async () => {
     const path = await pathOf('texts.csv');
-    const cells = ['="Ann Lee"', '="Austin"', '="5125550142"', '="=1+1"', '=1+1', '-5', ' ="Lee" '];
+    const cells = [
+      '="Ann Lee"',
+      '="Austin"',
+      '="5125550142"',
+      '="=1+1"',
+      '=1+1',
+      '-5',
+      ' ="Lee" ',
+      '&#61;1+1',
+      "'&#61;1",
+      '&amp;#39;',
+    ];
     const rejects = writeRejects(path, { columns: cells.map((_, index) => `Column ${index}`), delimiter: ',' });
     await rejects.add(row(2, cells), ['no price']);
     await rejects.close();
