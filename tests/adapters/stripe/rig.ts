@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
@@ -19,7 +20,10 @@ export type StripeRig = SubscriptionRig & { readonly double: StripeDouble };
 /** What is asked: the double of the latest rig, at the end of its line. */
 let current: ServedDouble | undefined;
 
-/** The double of the latest rig, as a server of its own for all tests of a file. */
+/** How long Stripe's library waits before it repeats a request, in seconds: it takes half a second or more, and most tests would be that. */
+const RETRY_DELAY = 0.01;
+
+/** The double of the latest rig, as a server of its own for all tests of a file, which the library asks anew almost at once. */
 export const serveStripe = () => {
   const served = { url: '' };
   let server: Awaited<ReturnType<typeof serveDouble>> | undefined;
@@ -27,6 +31,7 @@ export const serveStripe = () => {
     server = await serveDouble(() => current);
     served.url = server.url;
   });
+  beforeEach(() => void vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(RETRY_DELAY));
   afterAll(() => server?.close());
   return served;
 };
