@@ -136,7 +136,9 @@ describe('the rejected rows', () => {
     async () => {
       const rejects = writeRejects('/dev/full', { columns: COLUMNS, delimiter: ',' });
       await rejects.add(row(2, ['Ann', 'x']), ['no price']);
-      expect(await rejects.problem()).toBe('The rejected rows could not be written to /dev/full: the disk is full.');
+      const told = 'The rejected rows could not be written to /dev/full: the disk is full.';
+      expect(await rejects.problem()).toBe(told);
+      expect(await rejects.close()).toBe(told);
     },
   );
 
