@@ -1,12 +1,12 @@
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { documentsContract } from '#tests/contracts/documents.contract.ts';
+import { migratedPglite } from '#tests/support/databases.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 documentsContract('PGlite', async () => {
-  const database = await openPglite({ folder: undefined });
-  await migrate(database);
+  const database = await migratedPglite();
   return { views: [databaseDocuments(database)], close: database.close };
 });
 

@@ -1,5 +1,3 @@
-import { openPglite } from '#adapters/mikro-orm/connection.ts';
-import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
@@ -9,11 +7,11 @@ import { personsContract } from '#tests/contracts/persons.contract.ts';
 import { retentionContract } from '#tests/contracts/retention.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
+import { migratedPglite } from '#tests/support/databases.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
 const open = async (): Promise<StoreUnderTest> => {
-  const database = await openPglite({ folder: undefined });
-  await migrate(database);
+  const database = await migratedPglite();
   return {
     atomically: databaseStore(database, { addJob: addStoredJob }),
     jobs: () => storedJobs(database),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseLimiter } from '#adapters/rate-limiter/database-limiter.ts';
@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { limiterContract } from '#tests/contracts/limiter.contract.ts';
+import { migratedPglite } from '#tests/support/databases.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const limiterOn =
@@ -20,8 +21,7 @@ const limiterOn =
 limiterContract('memory', async () => ({ views: (limits) => [memoryLimiter(limits)], close: async () => {} }));
 
 limiterContract('PGlite', async () => {
-  const database = await openPglite({ folder: undefined });
-  await migrate(database);
+  const database = await migratedPglite();
   return { views: (limits) => [limiterOn(limits)(database)], close: database.close };
 });
 
@@ -42,8 +42,7 @@ describe('the limiter in a database', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openPglite({ folder: undefined });
-    await migrate(database);
+    database = await migratedPglite();
   });
 
   afterAll(() => database.close());
