@@ -16,7 +16,10 @@ const MOST_KEPT = 0.5;
 /** So many requests compile most of what they run, which stays in the heap for good. */
 const FIRST = 6_000;
 
-/** What requests leave behind, all of them do, while what the process keeps for itself comes at any time: the least of several spans counts. */
+/**
+ * What requests leave behind, all of them do, while what the process keeps for itself comes at any time: the least of so many spans counts,
+ * and one that is good enough ends them.
+ */
 const SPANS = 3;
 const REQUESTS_IN_A_SPAN = 3_000;
 
@@ -82,7 +85,7 @@ it.each([
     const request = await requestFor(shop.address);
     await ask(shop, request, FIRST, 0);
     const kept: number[] = [];
-    for (let span = 0; span < SPANS; span += 1) {
+    while (kept.length < SPANS && Math.min(...kept) >= MOST_KEPT) {
       const { answered, printed } = await ask(shop, request, REQUESTS_IN_A_SPAN, COLLECTIONS_IN_A_SPAN);
       kept.push(keptBy(printed) / answered);
     }
