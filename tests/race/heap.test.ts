@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { bytesOf } from '#tests/bench/line.ts';
 import { load } from '#tests/bench/load.ts';
@@ -26,14 +26,19 @@ const REQUESTS_IN_A_SPAN = 3_000;
 /** What two collections have left can be compared. The more there are, the less counts what was asked before the first and after the last. */
 const COLLECTIONS_IN_A_SPAN = 3;
 
-/** How much the heap has grown, in KB, from one collection of its young part to the next: what these could not free. */
+/**
+ * How much the heap has grown, in KB, from one collection of its young part to the next: what these could not free. Throws where fewer
+ * than two can be read, which would look as if nothing had been kept.
+ */
 const keptBy = (printed: string): number => {
-  let [kept, last] = [0, Number.NaN];
+  let [kept, last, young] = [0, Number.NaN, 0];
   for (const [, kind, left] of printed.matchAll(/ms: (Scavenge|Mark-Compact)[^>]*-> ([\d.]+)/g)) {
     const now = Number(left) * 1_024;
+    if (kind === 'Scavenge') young += 1;
     if (kind === 'Scavenge' && !Number.isNaN(last)) kept += now - last;
     last = now;
   }
+  if (young < 2) throw new Error(`no growth can be read from:\n${printed}`);
   return kept;
 };
 
@@ -69,6 +74,21 @@ const buy = async (address: string): Promise<Buffer> => {
   });
 };
 type Offered = { readonly id: string; readonly price: number };
+
+describe('what V8 tells of its collections', () => {
+  const GROWING = `[7:0x2c]     310 ms: Scavenge 20.1 (40.5) -> 10.0 (41.0) MB, pooled: 0 MB, 1.20 / 0.00 ms  (average mu = 1.000) allocation failure;
+[7:0x2c]     420 ms: Scavenge 26.0 (41.0) -> 12.0 (41.5) MB, pooled: 0 MB, 1.31 / 0.00 ms  (average mu = 1.000) allocation failure;
+[7:0x2c]     500 ms: Mark-Compact 27.5 (41.5) -> 9.0 (42.0) MB, pooled: 0 MB, 9.80 / 0.00 ms  (average mu = 0.990) external memory pressure;
+[7:0x2c]     610 ms: Scavenge 25.0 (42.0) -> 9.5 (42.0) MB, pooled: 0 MB, 1.02 / 0.00 ms  (average mu = 0.990) allocation failure;`;
+
+  it('is what they could not free, without what a collection of the whole heap did', () => {
+    expect(keptBy(GROWING)).toBe(2.5 * 1_024);
+  });
+
+  it('is not taken for nothing where it is told in another way', () => {
+    expect(() => keptBy(GROWING.replaceAll('->', 'to'))).toThrow('no growth');
+  });
+});
 
 it.each([
   ['a list that is read', get('/api/good-lead/unsold'), DATABASE],
