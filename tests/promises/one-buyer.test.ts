@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 
 import { brokenRace } from './races.ts';
-import { isLong, sabotaged } from './promise.ts';
+import { FOR_THE_SOAK, isLong, sabotaged } from './promise.ts';
 
 // The proof of I1 and I2 is tests/race/race.test.ts; here it is shown to notice.
 
@@ -31,8 +31,9 @@ describe('a race for leads', () => {
 });
 
 describe('a sale whose process is killed', () => {
-  // Each takes some seconds of two processes: the whole reach is for the soak.
-  test.skipIf(!isLong)('is noticed to go unmailed when the mail is sent after the commit', async () => {
+  // Each takes some seconds of two processes.
+  test('is noticed to go unmailed when the mail is sent after the commit', async ({ skip }) => {
+    skip(!isLong, FOR_THE_SOAK);
     await sabotaged(
       'I3',
       { how: 'mail after the commit, and no job', sign: /the delivery is queued/ },
@@ -43,21 +44,20 @@ describe('a sale whose process is killed', () => {
     );
   });
 
-  test.skipIf(!isLong)(
-    'is noticed to be charged twice by a provider that collects as often as it is asked',
-    async () => {
-      await sabotaged(
-        'I3',
-        { how: 'a provider that collects again', sign: /not collected just once/ },
-        brokenRace({
-          sabotage: 'charges again',
-          point: { place: 'payments.collect', side: 'after' },
-        }),
-      );
-    },
-  );
+  test('is noticed to be charged twice by a provider that collects as often as it is asked', async ({ skip }) => {
+    skip(!isLong, FOR_THE_SOAK);
+    await sabotaged(
+      'I3',
+      { how: 'a provider that collects again', sign: /not collected just once/ },
+      brokenRace({
+        sabotage: 'charges again',
+        point: { place: 'payments.collect', side: 'after' },
+      }),
+    );
+  });
 
-  test.skipIf(!isLong)('is noticed to be charged to a loser when money is collected before the decision', async () => {
+  test('is noticed to be charged to a loser when money is collected before the decision', async ({ skip }) => {
+    skip(!isLong, FOR_THE_SOAK);
     await sabotaged(
       'I3',
       { how: 'collected before it is decided', sign: /not released just once|collected from \d buyers/ },

@@ -15,6 +15,9 @@ import { expect } from 'vitest';
 /** `--mode long` sets it: the whole reach, for hours instead of minutes. */
 export const isLong = import.meta.env.MODE === 'long';
 
+/** Why something is left out of a short run. */
+export const FOR_THE_SOAK = 'it takes its time: `npm run soak` tries it';
+
 /** `SEED` repeats the plans of a run that has found something; what meets when, between processes, is up to the machine. */
 export const firstSeed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 

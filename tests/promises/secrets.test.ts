@@ -4,7 +4,7 @@ import { diceOf } from '#tests/race/dice.ts';
 import { strayIn, unseenIn } from './canaries.ts';
 import { liveIn } from './canary-life.ts';
 import { canaryShop } from './canary-shop.ts';
-import { firstSeed, isLong, prove, reach, sabotaged } from './promise.ts';
+import { FOR_THE_SOAK, firstSeed, isLong, prove, reach, sabotaged } from './promise.ts';
 import type { Tally } from './promise.ts';
 import type { Habit } from './sabotage/habits.ts';
 
@@ -32,7 +32,8 @@ describe('secrets and contacts', () => {
     await sabotaged('I16', { how: 'addresses are logged whole', sign }, lives(1, 'logs-addresses'));
   });
 
-  test.skipIf(!isLong)('are noticed when passwords are logged', async () => {
+  test('are noticed when passwords are logged', async ({ skip }) => {
+    skip(!isLong, FOR_THE_SOAK);
     const sign = /^a password is in the output/;
     await sabotaged('I16', { how: 'passwords are logged', sign }, lives(1, 'logs-passwords'));
   });
