@@ -57,7 +57,7 @@ describe('a press on a page that can be seen and does not answer yet', () => {
     await claims(page).first().focus();
     await page.keyboard.press('Enter');
     await wake();
-    expect(await summary(page).isVisible()).toBe(true);
+    await expect.poll(() => summary(page).isVisible()).toBe(true);
   });
 
   test("on 'Subscribe Now' leads to the sign-up", async () => {
