@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,12 +9,13 @@ import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 import { openUnreadPipe } from '#tests/support/unread-pipe.ts';
+import { copyOfSampleShop } from './shared-product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The product with both its outputs in a descriptor, so that it must be told where to listen. */
 const startInto = async (output: number) => {
-  const folder = await mkdtemp(join(tmpdir(), 'homelead-output-'));
+  const folder = await copyOfSampleShop();
   const port = await freePort();
   const child = spawn(process.execPath, [...START_FLAGS, 'config/main.ts'], {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,7 @@ import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { failedStart, startProduct } from './product.ts';
 import type { Environment } from './product.ts';
+import { copyOfSampleShop } from './shared-product.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -61,9 +62,12 @@ describe('a start is refused with one message', () => {
   afterAll(() => rm(parent, { recursive: true, force: true }));
 
   test('when another process has the data folder', async () => {
-    const folder = join(parent, 'owned');
+    const folder = await copyOfSampleShop();
     const owner = await startProduct({ DATA_DIR: folder });
-    onTestFinished(async () => void (await owner.kill()));
+    onTestFinished(async () => {
+      await owner.kill();
+      await rm(folder, { recursive: true });
+    });
     expect(await said({ DATA_DIR: folder })).toEqual([
       `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
     ]);
@@ -94,8 +98,9 @@ describe('a start is refused with one message', () => {
     await once(other.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const DATA_DIR = join(parent, 'portless', basename(file));
-    const lines = await said({ PORT: `${port}`, DATA_DIR, SAMPLE_DATA: 'no' }, file);
+    const folder = await copyOfSampleShop();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const lines = await said({ PORT: `${port}`, DATA_DIR: folder }, file);
     // In development Vite may tell of its own work before.
     expect(lines.filter((line) => !line.includes('[vite]'))).toEqual([
       `PORT cannot be used as it is: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
