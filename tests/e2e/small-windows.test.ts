@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { excessOf, inWidths, phone, wide } from '#tests/support/browser.ts';
-import { signIn, signUp } from './account.ts';
+import { enter, signIn, signUp } from './account.ts';
 import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
@@ -178,7 +178,7 @@ test('a search for a long word that finds nothing fits', async () => {
 
 test('a long address fits into the profile', async () => {
   const page = await visit({ viewport: phone });
-  await openDashboard(page);
+  await enter(page, 'dana@example.com', 'sample-pass');
   await page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();
     const user = (await answer.json()) as object;
@@ -296,7 +296,7 @@ describe('while it loads, the smallest phone with text of twice its size has roo
     ['the profile', '/profile', 'Profile', '**/api/auth/me'],
   ] as const)('%s', async ([, address, title, call]) => {
     const page = await visit({ viewport: { width: 320, height: 640 } });
-    await openDashboard(page);
+    await enter(page, 'dana@example.com', 'sample-pass');
     const held = hold(page, call);
     await page.goto(address);
     expect(await excessWith(page, held, title)).toBe(0);
@@ -333,7 +333,7 @@ test('letters of twice the size leave every button inside its card', async () =>
       return edge - element.getBoundingClientRect().right;
     }, card);
   };
-  await openDashboard(page);
+  await enter(page, 'dana@example.com', 'sample-pass');
   await page.goto('/profile');
   await seeTitle(page, 'Profile');
   expect(await spaceAfter('Unsubscribe', 'section')).toBeGreaterThan(32);
@@ -393,7 +393,7 @@ describe('where the smallest phone has text of twice its size', () => {
   test('the account menu opens below its button, wherever the header has room for that', async () => {
     for (const viewport of [LARGEST_TEXT, phone, wide]) {
       const page = await visit({ viewport });
-      await openDashboard(page);
+      await enter(page, 'dana@example.com', 'sample-pass');
       await page.goto('/contact-us');
       const button = page.getByRole('button', { name: /account menu$/ });
       await button.click();
@@ -427,7 +427,7 @@ test('the name of a sorting stands in the middle of its button', async () => {
 
 test("'Edit Profile' stands beside its heading", async () => {
   const page = await visit({ viewport: phone });
-  await openDashboard(page);
+  await enter(page, 'dana@example.com', 'sample-pass');
   await page.goto('/profile');
   const isBeside = async (): Promise<boolean> => {
     const edit = await page.getByRole('button', { name: 'Edit Profile' }).boundingBox();
@@ -601,7 +601,7 @@ test.for([phone, { width: 320, height: 568 }, { width: 1024, height: 768 }])(
   'what is fetched before it is shown loads without a layout jump, at $width px',
   async (viewport) => {
     const page = await visit({ viewport });
-    await openDashboard(page);
+    await enter(page, 'dana@example.com', 'sample-pass');
     const link = await product().pay(await product().lead('TX'), 'still@agents.example');
     await page.addInitScript(() => {
       const jumps: number[] = [];
