@@ -210,8 +210,9 @@ test.for([320, 390])('what belongs on one line is on one line, at %i px', async 
   const dialog = await openSummary(page, await product().lead('Boise'));
   await applyCoupon(page, 'WELCOME10');
   await dialog.getByRole('button', { name: 'Remove' }).waitFor();
-  for (const amount of await dialog.getByRole('definition').all())
-    expect((await amount.boundingBox())?.height).toBeLessThan(30);
+  const amounts = await dialog.getByRole('definition').all();
+  expect(amounts.length).toBeGreaterThan(1);
+  for (const amount of amounts) expect((await amount.boundingBox())?.height).toBeLessThan(30);
   await openDashboard(page);
   const reset = await page.getByRole('button', { name: 'Reset Filters' }).boundingBox();
   expect((reset?.x ?? 0) + (reset?.width ?? 0)).toBeCloseTo(width, -1);
