@@ -18,7 +18,7 @@ import type { Tally } from './promise.ts';
 import { shopUntil } from './stop-crowd.ts';
 import type { Door, Memory } from './stop-crowd.ts';
 
-const ROUNDS = reach(8, 100);
+const ROUNDS = reach(5, 100);
 const KEEPING = 6;
 const COMING_ANEW = 3;
 /** Whoever runs the shop kills what takes longer to stop, in milliseconds. */
