@@ -12,9 +12,16 @@ const isNew = (): boolean =>
  */
 export const showListFirst = (): void => {
   if (!LIST_FIRST.test(window.location.search) || !isNew()) return;
-  const show = (): void => {
-    if (window.scrollY > 0 || document.documentElement.dataset['moved'] !== undefined) return;
+  const showFrom = (place: number): boolean => {
+    if (window.scrollY !== place || document.documentElement.dataset['moved'] !== undefined) return false;
     document.querySelector('#available-leads')?.scrollIntoView();
+    return true;
+  };
+  const show = (): void => {
+    if (!showFrom(0)) return;
+    const { scrollY } = window;
+    // A font that comes late breaks the lines above the list elsewhere, by which its heading could leave the window.
+    void document.fonts.ready.then(() => showFrom(scrollY));
   };
   // The next state comes before any deferred script.
   if (document.readyState === 'loading') document.addEventListener('readystatechange', show, { once: true });

@@ -5,8 +5,11 @@ import { showListFirst } from '#web/early-list.ts';
 import { watchMoves } from '#web/early-move.ts';
 
 let scrolled: MockInstance;
+let fonts: PromiseWithResolvers<void>;
 
 beforeEach(() => {
+  fonts = Promise.withResolvers();
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: fonts.promise } });
   document.body.innerHTML = '<h1>Homelead</h1><h2 id="available-leads">Available Leads</h2>';
   delete document.documentElement.dataset['moved'];
   scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -42,6 +45,29 @@ describe('a page that the server has drawn begins at its list', () => {
     expect(scrolled.mock.contexts).toEqual([heading()]);
   });
 
+  /** The font comes, and moves what stands above the list. */
+  const fontComes = async (): Promise<void> => {
+    fonts.resolve();
+    await fonts.promise;
+  };
+
+  test('and once more when its font has come, which may have moved it', async () => {
+    come('?city=Boise');
+    await fontComes();
+    expect(scrolled.mock.contexts).toEqual([heading(), heading()]);
+  });
+
+  test.each<[string, () => void]>([
+    ['scrolled', () => window.scrollTo(0, 200)],
+    ['pressed a key that moves', () => document.documentElement.setAttribute('data-moved', '')],
+  ])('but not once more when the visitor has %s before', async (_what, move) => {
+    onTestFinished(() => window.scrollTo(0, 0));
+    come('?city=Boise');
+    move();
+    await fontComes();
+    expect(scrolled.mock.contexts).toEqual([heading()]);
+  });
+
   test.each(['', '?page=2', '?city=', '?city=&page=2', '?capacity=3', '?x=city'])('and not for “%s”', (search) => {
     come(search);
     expect(scrolled).not.toHaveBeenCalled();
@@ -61,11 +87,12 @@ describe('a page that the server has drawn begins at its list', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
-  test('unless the visitor has scrolled', () => {
+  test('unless the visitor has scrolled', async () => {
     const { parsed } = come('?city=Boise', 'navigate', 'loading');
     window.scrollTo(0, 200);
     onTestFinished(() => window.scrollTo(0, 0));
     parsed();
+    await fontComes();
     expect(scrolled).not.toHaveBeenCalled();
   });
 
