@@ -141,12 +141,12 @@ describe('searching', () => {
       const top = (page: Page) => heading(page).evaluate((title) => Math.round(title.getBoundingClientRect().top));
       const page = await visit({ viewport });
       const [script, font] = [hold(page, '**/assets/index-*.js'), hold(page, '**/*.woff2')];
-      const beginsAtList = () => expect.poll(async () => Math.abs((await top(page)) - 24)).toBeLessThanOrEqual(1);
+      const offset = async () => Math.abs((await top(page)) - 24);
       await page.goto('/?city=TX', { waitUntil: 'commit' });
-      await beginsAtList();
+      await expect.poll(offset).toBeLessThanOrEqual(1);
       await (await font).continue();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      await beginsAtList();
+      await expect.poll(offset).toBeLessThanOrEqual(1);
       const before = await top(page);
       await page.mouse.wheel(0, -50);
       await expect.poll(() => top(page)).toBe(before + 50);
