@@ -78,22 +78,34 @@ describe("a provider's notification", () => {
     expect(await shop.useCases.receiveNotification(raw)).toBe('stored');
   });
 
-  it.each(['forged', 'unsigned', 'altered', 'stale'])('that is %s is rejected and causes no work', async (how) => {
-    const { shop, raw } = await paidCheckout();
-    const signature = raw.headers['simulated-signature'] ?? '';
-    if (how === 'stale') shop.clock.step(6 * MINUTE);
-    const sent = {
-      forged: {
-        ...raw,
-        headers: { 'simulated-signature': signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
-      },
-      unsigned: { ...raw, headers: {} },
-      altered: { ...raw, body: new TextEncoder().encode('{"id":"evt"}') },
-      stale: raw,
-    }[how];
-    expect(sent && (await shop.useCases.receiveNotification(sent))).toBe('rejected');
-    expect(shop.queue.waiting()).toEqual([]);
-  });
+  it.each(['forged', 'unsigned', 'altered', 'stale'])(
+    'that is %s is rejected and causes no work; the log says why',
+    async (how) => {
+      const { shop, raw } = await paidCheckout();
+      const signature = raw.headers['simulated-signature'] ?? '';
+      if (how === 'stale') shop.clock.step(6 * MINUTE);
+      const sent = {
+        forged: {
+          ...raw,
+          headers: { 'simulated-signature': signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
+        },
+        unsigned: { ...raw, headers: {} },
+        altered: { ...raw, body: new TextEncoder().encode('{"id":"evt"}') },
+        stale: raw,
+      }[how];
+      expect(sent && (await shop.useCases.receiveNotification(sent))).toBe('rejected');
+      expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
+      expect(shop.log.lines.find(({ event }) => event === 'notification rejected')?.error?.message).toBe(
+        {
+          forged: 'signed by somebody else, or altered',
+          unsigned: 'not signed',
+          altered: 'signed by somebody else, or altered',
+          stale: 'too old',
+        }[how],
+      );
+      expect(shop.queue.waiting()).toEqual([]);
+    },
+  );
 
   it('that cannot be stored is thrown back, so that the provider sends it again', async () => {
     let isAway = true;
