@@ -19,7 +19,7 @@ export type ProviderNotification = {
   readonly about: Subject | { readonly kind: 'nothing of ours' };
 };
 
-/** The notification is not the provider's, is too old, or cannot be read. */
+/** The notification is not the provider's, is too old, or cannot be read. The message says which, and holds nothing of it: it is logged. */
 export class NotificationRejected extends Error {
   override readonly name = 'NotificationRejected';
 }

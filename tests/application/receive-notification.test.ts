@@ -95,7 +95,7 @@ describe("a provider's notification", () => {
       }[how];
       expect(sent && (await shop.useCases.receiveNotification(sent))).toBe('rejected');
       expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
-      expect(shop.log.lines.find(({ event }) => event === 'notification rejected')?.error?.message).toBe(
+      expect(shop.log.lines.find(({ event }) => event === 'notification rejected')?.outcome).toBe(
         {
           forged: 'signed by somebody else, or altered',
           unsigned: 'not signed',
