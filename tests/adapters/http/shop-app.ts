@@ -43,7 +43,7 @@ export const shopApp = async ({
   around = (outside) => outside,
   browser,
   watched = new Hono(),
-  hasPublicUrl = true,
+  publicUrl = SHOP,
   files = new Map(),
   drawn,
   styles = [],
@@ -62,8 +62,8 @@ export const shopApp = async ({
   /** Instead of what the simulated checkout needs of the browser: nothing. */
   readonly browser?: BrowserPart;
   readonly watched?: Hono;
-  /** Whether the shop knows its address, as everywhere but in development. */
-  readonly hasPublicUrl?: boolean;
+  /** `null`: the shop does not know its address, as in development. */
+  readonly publicUrl?: string | null;
   /** What pages ask for. */
   readonly files?: Files;
   /** Pages that are drawn on the server; none unless a test is about them. */
@@ -126,7 +126,7 @@ export const shopApp = async ({
     secrets,
     clock,
     log,
-    publicUrl: hasPublicUrl ? SHOP : undefined,
+    publicUrl: publicUrl ?? undefined,
     trustedProxies,
     payments: { ...outside.payments.profile, ...(browser && { browser }) },
     web: {
