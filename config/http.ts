@@ -12,7 +12,7 @@ import { cacheFirst } from '#adapters/http/cache-first.ts';
 import type { BeforeApp } from '#adapters/http/cache-first.ts';
 import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
-import { ownNamesAt } from '#adapters/http/own-names.ts';
+import { byOwnNames } from '#adapters/http/own-names.ts';
 import { refuseUnreadable } from '#adapters/http/unreadable.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
 import type { PaymentProfile } from '#application/ports/payment-profile.ts';
@@ -41,11 +41,10 @@ export const webHttp = ({ cache, web, payments: { browser, notifications }, ...n
   const pages = pageAnswers({ ...needs, web, answers, payments: browser });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
   const security = { https, script: browser.script, styles: web.styles, policy: web.policy };
-  const fromCache = cacheFirst({ ...needs, lists: answers.cached, pages, security });
-  const guard = ownNamesAt(needs.publicUrl);
+  const first = cacheFirst({ ...needs, lists: answers.cached, pages, security });
   return {
     app: httpApp({ ...needs, answers, pages, notifications, security }),
-    first: (app) => guard(fromCache(app)),
+    first: needs.publicUrl === undefined ? (app) => byOwnNames(first(app)) : first,
     https,
   };
 };

@@ -21,6 +21,7 @@ import { securityHeaders } from './headers.ts';
 import type { SecuritySettings } from './content-policy.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
+import { isOnThisMachine, ownNamesAlone } from './own-names.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
 import { purchaseRoutes } from './routes/purchase-routes.ts';
@@ -137,6 +138,7 @@ export const httpApp = ({
   app.route('/', documentRoutes({ https }));
 
   app.all('/api/*', refuseUnknown(app));
+  if (isOnThisMachine(publicUrl)) app.use('/dev/*', ownNamesAlone);
   for (const development of developmentPages) app.route('/', development);
   app.route('/', pageRoutes({ pages, clock, ...border }));
 
