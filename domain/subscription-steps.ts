@@ -1,5 +1,6 @@
 import { firstCheck } from './check.ts';
 import type { Instant } from './instant.ts';
+import { isPaidAhead } from './subscription.ts';
 import type { Begun, Subscription, SubscriptionProgress, Term, TermReading } from './subscription.ts';
 import { nextReading } from './subscription-check.ts';
 
@@ -95,7 +96,7 @@ export const giveWay = (
   now: Instant,
 ): Subscription | undefined => {
   const { progress } = overdue;
-  const hasBegun = !('ref' in before.progress) && 'ref' in after.progress;
+  const hasBegun = !('ref' in before.progress) && (after.progress.state === 'live' || isPaidAhead(after, now));
   return hasBegun && progress.state === 'live' && progress.isOverdue ? dismiss(overdue, now, progress) : undefined;
 };
 

@@ -151,17 +151,27 @@ describe('a description', () => {
     'Sent by lily&commat;leak.example',
     'Sent by lily&amp;#64;leak.example',
     'ann&nbsp;at&nbsp;example.com',
+    'lily&#1;@leak.example',
+    'lily@&#x80;leak.example',
+    'lily&#129;@leak.example',
+    'lily@le&shy;ak.example',
+    'lily%2540leak.example',
+    'lily&amp;#37;40leak.example',
+    'lily&amp;AMP;commat;leak.example',
     'ann%20at%20example%2Ecom',
   ])('holds as pages write it an e-mail address: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual(['an e-mail address']);
   });
 
-  it.each(['713&#45;555&#45;0199', 'phone=713%20555%200199', '(713)&nbsp;555&nbsp;0199', 'Puts down 20%713-555-0199'])(
-    'holds as it stands, and as pages write it, a phone number: %s',
-    (text) => {
-      expect(contactIn(text, ANN)).toEqual(['a phone number']);
-    },
-  );
+  it.each([
+    '713&#45;555&#45;0199',
+    'phone=713%20555%200199',
+    '(713)&nbsp;555&nbsp;0199',
+    '713&#150;555&#150;0199',
+    'Puts down 20%713-555-0199',
+  ])('holds as it stands, and as pages write it, a phone number: %s', (text) => {
+    expect(contactIn(text, ANN)).toEqual(['a phone number']);
+  });
 
   it('holds any address and any number of the lead', () => {
     const ann = {

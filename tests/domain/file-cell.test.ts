@@ -38,6 +38,10 @@ describe('a cell', () => {
     ['One&#13;&#10;Two&#10;Three', 'One\nTwo\nThree'],
     ['A&#8203;nn&#x202E;', 'Ann'],
     ['Zoe&#776;', 'Zoë'],
+    ['O&#146;Brien &#x96; &#151;', 'O’Brien – —'],
+    ['Nova&ccaron;ek &scaron;', 'Nova\u010Dek š'],
+    ['Gro&szlig;mann&hellip; &bull;', 'Großmann… •'],
+    ['Ann&shy;Lee', 'AnnLee'],
     ['="O&#39;Brien"', "O'Brien"],
   ])('is read without the escapes of web forms: %j is %j', (cell, text) => {
     expect(textOf(cell)).toBe(text);

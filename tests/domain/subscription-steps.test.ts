@@ -99,6 +99,7 @@ describe('a paid checkout', () => {
     for (const [before, after] of [
       [OPEN, abandonSubscription(OPEN, LATER)],
       [lives, lives],
+      [OPEN, aSubscription(ended(LATER, LATER), 'new')],
     ] as const)
       expect(after && giveWay(overdue, { before, after }, LATER)).toBeUndefined();
   });

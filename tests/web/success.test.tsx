@@ -294,6 +294,17 @@ describe('the Checkout success page', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('whoever has waited half a minute for a network that answers nothing may try again', async () => {
+    const passed = vi.spyOn(performance, 'now').mockReturnValue(0);
+    answer(() => {
+      passed.mockReturnValue(30_000);
+      return HttpResponse.error();
+    });
+    open();
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined(), PATIENCE);
+    expect(asked).toHaveLength(1);
+  });
+
   test('a mail that is refused just after the sale is told of without a reload; one that is not changes nothing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const [undeliverable, then] of [

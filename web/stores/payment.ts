@@ -37,6 +37,9 @@ const missing = ({ sessionId, lead }: WayBack): PaymentState | undefined => {
   return sessionId === '' ? failed(FAILED) : undefined;
 };
 
+/** In milliseconds: who has waited so long, as for a network that answers nothing, may press a button. */
+const LONG = 30_000;
+
 const PROCESSING: PaymentAnswer = { success: false, status: 'processing' };
 
 /** A request that is dropped tells nothing of the payment: the page asks again, as it does while that is processing. */
@@ -44,9 +47,11 @@ const verify = async (
   { sessionId, lead }: WayBack,
   signal: AbortSignal,
   [wait, ...waits]: readonly number[] = PATIENCE,
+  started = performance.now(),
 ): Promise<PaymentState> => {
   const { success, status, error, ...sale } = await verifyPayment(sessionId, lead, signal).catch((fault: unknown) => {
-    if (wait === undefined || signal.aborted || isFinalRefusal(fault) || asksToWait(fault)) throw fault;
+    const isEnough = wait === undefined || performance.now() - started >= LONG;
+    if (isEnough || signal.aborted || isFinalRefusal(fault) || asksToWait(fault)) throw fault;
     return PROCESSING;
   });
   if (success) {
@@ -56,7 +61,7 @@ const verify = async (
   if (status !== 'processing') return failed(error ?? 'An unknown error occurred.');
   if (wait === undefined) return failed(STILL_PROCESSING, true);
   await pause(wait, signal);
-  return verify({ sessionId, lead }, signal, waits);
+  return verify({ sessionId, lead }, signal, waits, started);
 };
 
 /** A refusal is final and gives its reason; anything else may pass. A server that asks to wait says until when. */
