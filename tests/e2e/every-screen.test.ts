@@ -98,7 +98,7 @@ describe('on the way past every screen', () => {
   });
 
   test('the console says no more than that nobody is signed in and what is not there, and the content security policy refuses nothing', () => {
-    expect([...said]).toEqual([
+    expect([...said].toSorted()).toEqual([
       '/api/auth/me: the server responded with a status of 401 (Unauthorized)',
       '/api/good-lead/unsold: net::ERR_FAILED',
       '/nowhere: the server responded with a status of 404 (Not Found)',

@@ -30,7 +30,13 @@ const giveBack = async (database: Database): Promise<void> => {
  */
 export const migratedPglite = async (): Promise<Database> => {
   const database = free.pop() ?? (await newPglite());
-  return { ...database, close: () => giveBack(database) };
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) throw new Error('closed twice: it may be in use by another test');
+    isOpen = false;
+    await giveBack(database);
+  };
+  return { ...database, close };
 };
 
 const over = <Reads>(database: Database, readsOf: (database: Database) => Reads) => ({

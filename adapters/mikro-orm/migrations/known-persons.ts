@@ -20,13 +20,14 @@ const REACHABLE = `select id, state, email, phone, array(select key from person_
 
 /**
  * Waits for whoever is just taking a lead back or erasing it, which then gets no key, and lets nobody do it until the keys are there. A
- * lead without any key is as if it was imported when it was listed.
+ * lead without any key is as if it was imported when it was listed. They are locked in the order in which the others do it.
  */
 const ADD = `insert into person_key (key, lead_id, seen_at)
   select given.key, lead.id,
     coalesce((select max(seen_at) from person_key where lead_id = lead.id), least(lead.listed_at, now()))
   from unnest($1::text[], $2::uuid[]) as given (key, id) join lead on lead.id = given.id
   where lead.email is not null or lead.phone is not null
+  order by lead.id
   for share of lead
   on conflict (key, lead_id) do nothing`;
 
