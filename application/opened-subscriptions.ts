@@ -1,6 +1,7 @@
 import { failedToOpen } from '#domain/hosted-page.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { abandonSubscription, begin } from '#domain/subscription-steps.ts';
+import { begin } from '#domain/subscription-beginning.ts';
+import { abandonSubscription } from '#domain/subscription-steps.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';

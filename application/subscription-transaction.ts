@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import { giveWay } from '#domain/subscription-steps.ts';
+import { giveWay } from '#domain/subscription-beginning.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';

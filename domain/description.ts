@@ -1,10 +1,11 @@
 import { digitsTogether, holdsEmail, holdsPhone, holdsStreet } from './contact-text.ts';
-import { holdsWholeName, holdsWords, namesLikeWordsOf } from './lead-names.ts';
+import { holdsWholeName, namesLikeWordsOf } from './lead-names.ts';
 import type { Name } from './lead-names.ts';
 import { searchable } from './lead-search.ts';
 import { shownByPages } from './page-text.ts';
 import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
+import { holdsWords } from './whole-words.ts';
 
 /** The person of the lead, whom a public text must not identify: by name, and by every address and number. */
 export type Person = Name & {

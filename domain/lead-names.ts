@@ -4,6 +4,7 @@ import { plainWords } from './lead-search.ts';
 import { shownByPages } from './page-text.ts';
 import { plainLetters } from './plain-letters.ts';
 import { plainText } from './plain-text.ts';
+import { areUnspaced, holdsWords } from './whole-words.ts';
 
 /** The name of a lead, in running text: as the file has it, and each name that is in it. A couple has two, and a title is none. */
 
@@ -21,29 +22,6 @@ const INITIAL = /(?<!\p{L})(\p{L})\./gu;
  */
 const wordsOf = (plain: string): string =>
   plainLetters(plainWords(plain.replaceAll(INITIAL, '$1 ').replaceAll(/[,+]/g, ' ')));
-
-/** Where words have no spaces between them, or endings without one. */
-const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-const WORD_BEFORE = /[\p{L}\p{N}]$/u;
-const WORD_AFTER = /^[\p{L}\p{N}]/u;
-
-/**
- * Whether a text holds these words, one at least, and not as a part of others. Searched by hand: a regular expression for each lead would
- * have to be compiled each time.
- */
-export const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
-  const isUnspaced = UNSPACED.test(words);
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const end = at + words.length;
-    const isWhole =
-      isUnspaced ||
-      (!WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(end, end + 2)));
-    if (isWhole && isMeant(at)) return true;
-  }
-  return false;
-};
 
 const plainName = (name: string): string => plainText(shownByPages(name.slice(0, LONGEST)));
 
@@ -107,8 +85,8 @@ const wholeNamesOf = ({ firstName, lastName }: Name): readonly string[] => {
   const [first, last] = [nameOf(firstName), nameOf(lastName)];
   const within = wholeNamesWithin(`${firstName} ${lastName}`);
   const only = `${first}${last}`;
-  if (first === '' || last === '') return UNSPACED.test(only) && only.length > 1 ? [only, ...within] : within;
-  const together = UNSPACED.test(only) ? [only, `${last}${first}`] : [];
+  if (first === '' || last === '') return areUnspaced(only) && only.length > 1 ? [only, ...within] : within;
+  const together = areUnspaced(only) ? [only, `${last}${first}`] : [];
   // With the full stop of `Wm. Lee`, which `nameOf` leaves out.
   const typed = wordsOf(`${plainName(firstName)} ${plainName(lastName)}`);
   return [typed, `${first} ${last}`, `${last} ${first}`, ...together, ...within];

@@ -4,9 +4,10 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { LateRefund, Subscription, SubscriptionProgress, TermReading } from '#domain/subscription.ts';
 import { isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, giveWay, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { begin, giveWay } from '#domain/subscription-beginning.ts';
+import { abandonSubscription, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
-import type { Beginning } from '#domain/subscription-steps.ts';
+import type { Beginning } from '#domain/subscription-beginning.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const OPEN = aSubscription({ state: 'open' }, 'new');

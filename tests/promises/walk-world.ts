@@ -8,7 +8,8 @@ import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from 
 import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { begin } from '#domain/subscription-beginning.ts';
+import { abandonSubscription, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 import { NOW, hashOf, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
