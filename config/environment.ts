@@ -10,7 +10,7 @@ import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL, MAIL_CHOICES, isLoginMailbox, missingForMail } from './mail.ts';
 import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
 import type { BusinessSettings } from './outside.ts';
-import { wrongForAddress } from './public-address.ts';
+import { showsMailsToEverybody, wrongForAddress } from './public-address.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
 import { withoutEffect, wrongForEarnest } from './without-effect.ts';
@@ -89,6 +89,7 @@ const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
     /** The shop runs in production, and no money moves. */
     paymentsOnTrial: isProduction && PAYMENTS.of(given).isTrial(given),
     mail: MAIL.of(given).chosen(given, isProduction),
+    mailsArePublic: showsMailsToEverybody(given),
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: limitsOf(parsed),
     ...runningOf(parsed),

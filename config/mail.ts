@@ -8,8 +8,11 @@ import { smtpCarrier } from './mail/smtp.ts';
 /** Carriers that send mail out. */
 const SENDING: readonly MailCarrier[] = [smtpCarrier, resendCarrier];
 
+/** The values of `MAIL` with which mail is sent out, in words. */
+export const MAIL_SENT_OUT = SENDING.map(({ name }) => name).join(' or ');
+
 /** The possible values of `MAIL`, in words. */
-export const MAIL_CHOICES = `${SENDING.map(({ name }) => name).join(' or ')}, or ${devMailboxCarrier.name} (no mail leaves)`;
+export const MAIL_CHOICES = `${MAIL_SENT_OUT}, or ${devMailboxCarrier.name} (no mail leaves, and everybody can read it)`;
 
 /** The setting for the carrier of mail. */
 export const MAIL = choice('MAIL', { otherwise: devMailboxCarrier, options: SENDING });

@@ -47,6 +47,7 @@ export const TROUBLES = {
     'checkout not opened',
     'database is of a later version',
     'dispute won',
+    'everybody can read the mails',
     'input reached the store',
     'job failed',
     'job outcome not stored',

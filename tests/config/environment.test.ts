@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { settingsFrom } from '#config/environment.ts';
-import { PRODUCTION, messageOf } from './settings.ts';
+import { PRODUCTION, WITH_MAIL, messageOf } from './settings.ts';
 
 const STRIPE = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
@@ -127,7 +127,7 @@ describe('the settings', () => {
   it.each(['http://shop.example', 'http://shop.example:8080', 'http://10.0.0.5:3000', 'http://localhost.example'])(
     'take no address without TLS for a shop in earnest, whose sessions and links would be read on the way: %s',
     (address) => {
-      const message = messageOf({ ...PRODUCTION, ...STRIPE, PUBLIC_URL: address, PORT: 'x' });
+      const message = messageOf({ ...WITH_MAIL, ...STRIPE, PUBLIC_URL: address, PORT: 'x' });
       expect(message.split('\n')).toEqual([
         'The settings cannot be used:',
         '  PORT must be a whole number',
@@ -143,7 +143,20 @@ describe('the settings', () => {
     expect(messageOf(inPlain)).toBe('no complaint');
     for (const name of ['development', 'test'])
       expect(messageOf({ ...inPlain, ...STRIPE, NODE_ENV: name })).toBe('no complaint');
-    expect(messageOf({ ...PRODUCTION, ...STRIPE })).toBe('no complaint');
+    expect(messageOf({ ...WITH_MAIL, ...STRIPE })).toBe('no complaint');
+  });
+
+  it('take no development mailbox where money is taken in earnest: everybody could read who was sold, and reset passwords', () => {
+    const [live, test] = [
+      { ...PRODUCTION, ...STRIPE },
+      { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1' },
+    ];
+    expect(messageOf(live).split('\n')).toEqual([
+      'The settings cannot be used:',
+      '  MAIL must be smtp or resend where money is taken in earnest: else everybody can read the mails',
+    ]);
+    for (const harmless of [{ PUBLIC_URL: 'https://localhost' }, { NODE_ENV: 'development' }, test])
+      expect(messageOf({ ...live, ...harmless })).toBe('no complaint');
   });
 
   it.each(['10.0.0.0/8', '192.0.2.7', '10.0.0.0/32', '::1', 'fd00::/64', '::/128', ' 10.0.0.0/8 , fd00::/8 '])(

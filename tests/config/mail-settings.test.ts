@@ -214,7 +214,7 @@ describe('the settings of the mail', () => {
       `  MAIL must be one of: dev-mailbox, ${sending.join(', ')}`,
     ]);
     expect(complaintsOf(WITHOUT_MAIL)).toEqual([
-      `  MAIL is missing: ${sending.join(' or ')}, or dev-mailbox (no mail leaves)`,
+      `  MAIL is missing: ${sending.join(' or ')}, or dev-mailbox (no mail leaves, and everybody can read it)`,
     ]);
   });
 });

@@ -9,6 +9,15 @@ export const PRODUCTION = {
   MAIL: 'dev-mailbox',
 };
 
+/** The same with mail that is sent out. */
+export const WITH_MAIL = {
+  ...PRODUCTION,
+  MAIL: 'smtp',
+  MAIL_FROM: 'Homelead <leads@shop.example>',
+  SMTP_URL: 'smtp://mail.example',
+  CONTACT_TO: 'office@shop.example',
+};
+
 /** The words with which a start is refused; `no complaint` if it is not. */
 export const messageOf = (environment: Readonly<Record<string, string>>): string => {
   try {
