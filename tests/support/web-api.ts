@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -46,9 +45,6 @@ export const webApi = setupServer(
   }),
   http.get('*/api/auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.')),
 );
-
-// A busy machine may take long to fetch a lazy part; a part that never comes still fails its test.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** Call once in a test file that uses the API. A call without an answer fails its test. */
 export const useWebApi = (): void => {
