@@ -109,17 +109,19 @@ describe('a verification link', () => {
   });
 
   test.each([
-    ['This link has expired.', 'This verification link has expired. Please request a new one.'],
+    ['This link has expired.', 'This verification link has expired. Please request a new one.', true],
     [
       'This email address is already confirmed.',
       'Your email has already been verified. You can log in to your account.',
+      false,
     ],
-    ['This link is not valid.', 'This link is not valid.'],
-  ])("that is refused with %j shows 'Verification Failed': %s", async (told, text) => {
+    ['This link is not valid.', 'This link is not valid.', false],
+  ])("that is refused with %j shows 'Verification Failed': %s", async (told, text, isExpired) => {
     answer('POST auth/verify', () => failure(400, 'TOKEN_INVALID', told));
     open('/verify?token=t-3', <Verify />);
     await title('Verification Failed');
     expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryAllByText(/^If there is a newer email, its link works\./)).toHaveLength(isExpired ? 1 : 0);
     expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

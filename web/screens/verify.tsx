@@ -64,7 +64,7 @@ export const Verify = () => {
           actions={<Onward isAside={verification.mayTryAgain} />}
           onRetry={verification.mayTryAgain && tryAgain}
         >
-          {verification.message.includes('expired') && (
+          {verification.isExpired && (
             <p className="mt-2 text-ink-muted">
               If there is a newer email, its link works. Or sign in with your password, and have another one sent.
             </p>

@@ -13,13 +13,20 @@ export type VerificationState =
   | { readonly is: 'verifying' }
   /** `email`: the address that its account signs in with from now on, where the server names it. */
   | { readonly is: 'verified'; readonly email: string | undefined }
-  | { readonly is: 'failed'; readonly message: string; readonly mayTryAgain: boolean };
+  | { readonly is: 'failed'; readonly message: string; readonly isExpired: boolean; readonly mayTryAgain: boolean };
 
 const VERIFYING: VerificationState = { is: 'verifying' };
-const MISSING: VerificationState = { is: 'failed', message: 'Token not found in the URL.', mayTryAgain: false };
+const MISSING: VerificationState = {
+  is: 'failed',
+  message: 'Token not found in the URL.',
+  isExpired: false,
+  mayTryAgain: false,
+};
+
+const saysExpired = (message: string): boolean => message.includes('expired');
 
 const textOf = (message: string): string => {
-  if (message.includes('expired')) return 'This verification link has expired. Please request a new one.';
+  if (saysExpired(message)) return 'This verification link has expired. Please request a new one.';
   if (message.includes('already confirmed'))
     return 'Your email has already been verified. You can log in to your account.';
   return message === '' ? 'Verification failed.' : message;
@@ -27,10 +34,11 @@ const textOf = (message: string): string => {
 
 const failureOf = (fault: unknown): VerificationState => {
   if (!(fault instanceof ApiFailure) || fault.status === 0)
-    return { is: 'failed', message: 'Something went wrong. Please try again.', mayTryAgain: true };
+    return { is: 'failed', message: 'Something went wrong. Please try again.', isExpired: false, mayTryAgain: true };
   return {
     is: 'failed',
     message: fault.code === 'UNREADABLE' ? 'Verification failed.' : textOf(fault.message),
+    isExpired: saysExpired(fault.message),
     mayTryAgain: !isFinalRefusal(fault),
   };
 };
