@@ -23,7 +23,7 @@ type Wanted = {
 /** The pages that the server draws before the browser does: the same for everybody. */
 export type DrawnPages = {
   /**
-   * What the page at an address shows; `undefined` for a page that only the browser draws. `query` follows the `?`. The path `/*` stands
+   * What the page at an address shows; `undefined` for a page that only the browser draws. `query` has its `?`. The path `/*` stands
    * for every address that has no page.
    */
   readonly wanted: (path: string, query: string) => Wanted | undefined;
