@@ -13,7 +13,7 @@ import { FormScreen } from './form-screen.tsx';
 const KEPT = ['email'] as const;
 
 const failureText = (fault: unknown): string => {
-  if (!(fault instanceof ApiFailure) || fault.status === 0) return 'Something went wrong. Try again later.';
+  if (!(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE') return 'Something went wrong. Try again later.';
   return fault.status === 404 ? 'Email not found' : 'Failed to send reset password email';
 };
 

@@ -3,12 +3,12 @@ import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import { register as registerAccount } from '#web/account-api.ts';
-import { ApiFailure } from '#web/api.ts';
 import { Breakable } from '#web/components/breakable.tsx';
 import { FormScreen } from '#web/components/form-screen.tsx';
 import { Guests } from '#web/components/guests.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { PasswordStrength } from '#web/components/password-strength.tsx';
+import { faultText } from '#web/fault-text.ts';
 import { SignUpFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
@@ -22,11 +22,6 @@ const KEPT = ['fullName', 'email'] as const;
 /** As if it had been typed and not sent. */
 const keepAll = (fields: Readonly<Record<(typeof KEPT)[number], string>>): void =>
   KEPT.forEach((name) => keepTyped(name, fields[name]));
-
-const failureText = (fault: unknown): string => {
-  const isWorded = fault instanceof ApiFailure && fault.status !== 0 && fault.code !== 'UNREADABLE';
-  return isWorded ? fault.message : 'Failed to create account';
-};
 
 /** Who has just been registered, kept in the history entry: a reload does not ask for it again. */
 type SignUpState = { readonly registered?: string; readonly fullName?: string };
@@ -76,7 +71,7 @@ const SignUpForm = () => {
     send: ({ fullName, email, password }) => registerAccount({ fullName, email, password }),
     leadOn: ({ fullName, email }) =>
       navigate(`/signup${next}`, { replace: true, state: { registered: email, fullName } satisfies SignUpState }),
-    failureText,
+    failureText: (fault) => faultText(fault, 'Failed to create account'),
   });
   const { register, control } = form;
   const [password, email] = useWatch({ control, name: ['password', 'email'] });

@@ -18,7 +18,7 @@ const tellError = (description: string, title = ERROR): void => void toast({ tit
 
 const tell = (fault: unknown): void => {
   if (fault instanceof ScriptMissing) return tellError(fault.message);
-  if (!(fault instanceof ApiFailure) || fault.status === 0)
+  if (!(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE')
     return tellError('An unexpected error occurred. Please try again later.', NETWORK_ERROR);
   const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
   tellError(isWordless ? CHECKOUT_FAILED : fault.message);

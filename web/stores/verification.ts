@@ -33,7 +33,7 @@ const textOf = (message: string): string => {
 };
 
 const failureOf = (fault: unknown): VerificationState => {
-  if (!(fault instanceof ApiFailure) || fault.status === 0)
+  if (!(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE')
     return { is: 'failed', message: 'Something went wrong. Please try again.', isExpired: false, mayTryAgain: true };
   return {
     is: 'failed',
