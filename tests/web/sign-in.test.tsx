@@ -84,6 +84,18 @@ describe('the sign-in', () => {
     expect(useToasts.getState().orders).toContainEqual({ do: 'dismiss', id: 'Your session has ended' });
   });
 
+  test('is said to have succeeded no more once the session has ended, as by signing out in another tab', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', signedIn());
+    await signIn();
+    await waitFor(() => expect(toasts()).toEqual(['Success: Login successful!']));
+    tellSessionEnded();
+    expect(useToasts.getState().orders.slice(-2)).toMatchObject([
+      { do: 'dismiss', id: 'Success' },
+      { id: 'Your session has ended' },
+    ]);
+  });
+
   test('of a browser that keeps no cookie is told so, in place of the success', async () => {
     answer('POST auth/login', ok);
     answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));

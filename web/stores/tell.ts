@@ -7,9 +7,11 @@ const SESSION_ENDED = 'Your session has ended';
 /** Says that something failed. */
 export const tellError = (description: string): void => void toast({ title: ERROR, description, tone: 'error' });
 
-/** Says why a user who was signed in has to sign in again. */
-export const tellSessionEnded = (): void =>
-  void toast({ title: SESSION_ENDED, description: 'Please sign in again.', tone: 'note' });
+/** Says why a user who was signed in has to sign in again, and dismisses what was said of the sign-in. */
+export const tellSessionEnded = (): void => {
+  dismissToast(SUCCESS);
+  toast({ title: SESSION_ENDED, description: 'Please sign in again.', tone: 'note' });
+};
 
 /** Says why the rows of an open list have changed. */
 export const tellNewLeads = (): void => void toast({ title: 'New leads are in.', tone: 'note' });
