@@ -77,6 +77,7 @@ export const accountRepositories = (
   const sessions = overlayOf(tables.sessions, assertOpen);
   const contactMessages = overlayOf(tables.contactMessages, assertOpen);
   const subscriptions = subscriptionRepository(tables.subscriptions, holds, transaction, assertOpen);
+  const checkNothingLeft = (): void => checkRemoved(accounts, [tokens, sessions, subscriptions.overlay]);
 
   const repositories: AccountRepositories = {
     accounts: {
@@ -90,7 +91,11 @@ export const accountRepositories = (
         foundWhere(accounts, ({ pendingEmail, emailToWarn }) => pendingEmail === email || emailToWarn === email),
       add: async (account) => accounts.add(account.id, account),
       save: async (account) => accounts.save(account.id, account),
-      remove: async (id) => accounts.remove(id),
+      remove: async (id) => {
+        accounts.remove(id);
+        // At once, as the statement of a database would be refused.
+        checkNothingLeft();
+      },
       removeNeverVerified: async (until, limit) => {
         const linked = new Set(tokens.entries().map(([, { accountId }]) => accountId));
         const old = accounts
@@ -139,7 +144,7 @@ export const accountRepositories = (
     /** Throws for what the tables of a database would refuse. */
     check: (): void => {
       checkAccounts(accounts);
-      checkRemoved(accounts, [tokens, sessions, subscriptions.overlay]);
+      checkNothingLeft();
       checkOwned([...tokens.changes(), ...sessions.changes()], accounts);
       subscriptions.check(accounts);
     },

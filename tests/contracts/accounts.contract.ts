@@ -433,8 +433,15 @@ export const accountsContract = (
         const ofOther = someToken(other);
         await add(owner, { tokens: links });
         await add(other, { tokens: [ofOther] });
-        const early = atomically(({ accounts }) => accounts.remove(owner.id));
-        await expect(early).rejects.toBeInstanceOf(StoreBusy);
+        const signedIn = someAccount();
+        await add(signedIn, { sessions: [someSession(signedIn)] });
+        for (const { id } of [owner, signedIn])
+          await expect(atomically(({ accounts }) => accounts.remove(id))).rejects.toBeInstanceOf(StoreBusy);
+        const tooEarly = atomically(async ({ accounts, tokens }) => {
+          await accounts.remove(owner.id);
+          await tokens.removeOfAccount(owner.id);
+        });
+        await expect(tooEarly).rejects.toBeInstanceOf(StoreBusy);
         await atomically(async ({ accounts, tokens }) => {
           await accounts.findForUpdate(owner.id);
           await tokens.find(links[0]?.hash ?? '');

@@ -204,6 +204,13 @@ export const subscriptionsContract = (
         expect(await subscription(stray.id)).toBeUndefined();
       });
 
+      it('the removal of an account that has one, whatever became of it', async () => {
+        const account = await newAccount();
+        await add(someSubscription(account, { progress: ENDED() }));
+        await busy(({ accounts }) => accounts.remove(account));
+        expect(await ofAccount(account)).toHaveLength(1);
+      });
+
       it('a second open one and a second live one of an account, also one that becomes it', async () => {
         for (const state of [OPEN, LIVE]) {
           const [mine, others] = [await newAccount(), await newAccount()];
