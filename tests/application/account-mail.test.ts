@@ -230,6 +230,17 @@ describe('a late warning that the address changes', () => {
     expect(shop.warnings().filter((warning) => warning.startsWith(NEW))).toEqual([]);
   });
 
+  it('tells the address that was left also when another letter has reached it before', async () => {
+    const shop = await movedLongAgo();
+    await shop.wish(THIEF);
+    await shop.useCases.requestPasswordReset(NEW);
+    expect(await shop.tokenOf(NEW, 'Reset your password')).not.toBe('');
+    await shop.confirm(THIEF, 'Confirm your new email address');
+    shop.mailIsUp();
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings()).toEqual([`${NEW}: Your email address was changed`]);
+  });
+
   it('that a former version has queued, without saying for which address, is for the present one', async () => {
     const { useCases, wish, mailIsUp, warnings, outside } = await movedLongAgo();
     await wish(THIEF);

@@ -93,6 +93,18 @@ describe('a link that sets a new password', () => {
     expect([await signIn(NEW, 'another-pass'), await signIn(NEW, 'sample-pass')]).toEqual(['wrong-pair', 'signed-in']);
   });
 
+  it('costs no slow hash where it does not work', async () => {
+    const { resetLink, reset, whileOneIsHashed } = await setting();
+    const link = await resetLink();
+    expect(await reset(link)).toBe('reset');
+    let hashes = 0;
+    whileOneIsHashed(async () => {
+      hashes += 1;
+    });
+    expect([await reset(link), await reset('unknown')]).toEqual(['invalid', 'invalid']);
+    expect(hashes).toBe(0);
+  });
+
   it('ends every other link of the account, whatever that is for, and no one else’s', async () => {
     const { shop, dana, resetLink, reset, openLink, linksOf } = await setting();
     const omar = await somebodyIn(shop, 'omar@example.com');

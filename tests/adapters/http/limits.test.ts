@@ -317,7 +317,10 @@ describe('signing in', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect([refused.status, wait > 50 && wait <= 60]).toEqual([429, true]);
     // Whoever waits for the slow turn is not locked out by waiting.
-    for (let tries = 0; tries < 10; tries += 1) expect((await login(ELSEWHERE)).status).toBe(429);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const again = await login(ELSEWHERE);
+      expect([again.status, Number(again.headers.get('retry-after')) <= 60]).toEqual([429, true]);
+    }
 
     await setPassword(ELSEWHERE);
     expect((await login(ELSEWHERE, NEW_PASSWORD)).status).toBe(200);
