@@ -520,6 +520,16 @@ describe('an import that cannot go on', () => {
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(1_100);
   });
 
+  it('names its batch, which is to be completed or undone, also where the next run adds nothing to it', async () => {
+    const { run, leadsOf } = openImporter();
+    const rows = many(1_100);
+    const cut = await run(breaking(rows, 650, 2));
+    const batchId = 'batchId' in cut ? (cut.batchId ?? '') : '';
+    const again = await run(breaking(rows, 100, 2));
+    expect(again).toMatchObject({ is: 'broken-off', report: { created: 0 }, batchId });
+    expect(await leadsOf(batchId)).toHaveLength(500);
+  });
+
   it('is completed also when the store failed in the middle', async () => {
     let transactions = 0;
     const { run, ledger } = openImporter({

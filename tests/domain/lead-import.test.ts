@@ -353,6 +353,7 @@ describe('a row of a file', () => {
     ['Location|State', 'Austin|TX 78701', 'Austin, TX'],
     ['City|State|Preferred Location', 'Portland|ME|Austin, TX', 'Portland, ME'],
     ['Location', '12 Oak Street\nAustin, TX 78701', 'Austin, TX'],
+    ['Location', '12 Oak Street,\nAustin,\nTX 78701', 'Austin, TX'],
   ])('takes city and state of one place: of %j in %j %s', (header, cells, place) => {
     expect(placed(header, cells)).toBe(place);
   });
