@@ -186,6 +186,22 @@ describe('access', () => {
     expect(asked).toBe(2);
   });
 
+  it('costs no more than two questions when a renewal is read: what has changed, and that no more has', async () => {
+    const { shop, manners, usual, dana } = await setting();
+    await dana.becomeSubscriber();
+    await shop.queue.drain();
+    let asked = 0;
+    manners.readSubscription = (ref) => {
+      asked += 1;
+      return usual.readSubscription(ref);
+    };
+    await dana.happens('renewal paid');
+    shop.clock.step(HOUR);
+    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
+    await shop.queue.drain();
+    expect(asked).toBe(2);
+  });
+
   it('outlasts a failed renewal by 3 days, of which the subscriber is told once', async () => {
     const { shop, dana } = await setting();
     await dana.becomeSubscriber();

@@ -93,6 +93,17 @@ describe('a paid checkout', () => {
     expect(given).toMatchObject({ id: 'other', progress: { state: 'unwanted', ref: 'sub-old', givesBack: false } });
   });
 
+  it('takes that place also where the provider has ended it before we heard of it, as it is paid for', () => {
+    const overdue = live({ isOverdue: true, ref: 'sub-old', paidThrough: LATER - DAY });
+    const others = [aSubscription(overdue, 'other')];
+    const after = begin(OPEN, paid({ status: 'ended' }), others, LATER, RENEWAL_GRACE);
+    expect(after?.progress.state).toBe('ended');
+    expect(displacedBy(after, overdue)).toMatchObject({
+      id: 'other',
+      progress: { state: 'unwanted', givesBack: false },
+    });
+  });
+
   it('takes no place but that of an overdue one, and only as it begins', () => {
     for (const progress of EVERY_STATE) expect(displacedBy(begun(progress), progress)).toBeUndefined();
     const overdue = aSubscription(live({ isOverdue: true }), 'other');
