@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
+import { outageLog } from '#application/outage-log.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -62,12 +64,14 @@ export const databaseLimiter = ({
       }),
   );
   const hidden = (key: string): string => createHmac('sha256', secret).update(countedKey(key)).digest('base64url');
+  const warnOfOutage = outageLog(log, () => performance.now());
   /** Nobody is turned away because tries cannot be counted. */
   const orElse = async <T>(answer: T, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      log.warn('tries not counted', error instanceof Error ? { error } : {});
+      const warn = error instanceof StoreUnavailable ? warnOfOutage : log.warn;
+      warn('tries not counted', error instanceof Error ? { error } : {});
       return answer;
     }
   };

@@ -50,6 +50,11 @@ export const UNREACHED: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // This machine has no socket for it, or no network.
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENETDOWN',
+  'ENFILE',
   // A certificate that is not taken: nothing is said to a server that may be another.
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',

@@ -6,6 +6,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseLimiter } from '#adapters/rate-limiter/database-limiter.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
@@ -120,5 +121,22 @@ describe('the limiter in a database', () => {
     await limiter.giveBack('coupon', '203.0.113.79');
     await limiter.forget('coupon', '203.0.113.79');
     expect(log.lines).toEqual(Array.from({ length: 5 }, () => ({ level: 'warn', event: 'tries not counted', error })));
+  });
+
+  test('says only once in ten seconds that the store is away: a sign-in alone counts six tries', async () => {
+    vi.useFakeTimers();
+    try {
+      const log = memoryLog();
+      const error = new StoreUnavailable('out of reach');
+      const limiter = databaseLimiter({ query: () => Promise.reject(error), secret: 'shared', log });
+      for (const wait of [0, 0, 9_999, 1]) {
+        await vi.advanceTimersByTimeAsync(wait);
+        expect(await limiter.take('coupon', '203.0.113.79')).toEqual({ allowed: true });
+      }
+      const line = { level: 'warn', event: 'tries not counted', error };
+      expect(log.lines).toEqual([line, line]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

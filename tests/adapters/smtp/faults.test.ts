@@ -13,6 +13,10 @@ describe('a fault without an answer', () => {
     ['TLS that cannot begin', { code: 'ETLS' }],
     ['a sign-in that cannot be', { code: 'ENOAUTH' }],
     ['a server that lets nobody in', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
+    ...['EADDRNOTAVAIL', 'EMFILE', 'ENETDOWN', 'ENFILE'].map(
+      (originalCode) =>
+        [`a machine without a socket for it (${originalCode})`, { code: 'ESOCKET', originalCode }] as const,
+    ),
     ['a certificate of another server', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
     ['a server that is not reached', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'CONNECT_TIMEOUT' }],
     ['a server that never greets', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
