@@ -54,13 +54,13 @@ type Kind<Value> = {
 
 /**
  * Reads again at the provider everything that may have changed there: unfinished purchases, those settled in the last 120 days,
- * refunded since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Corrects and answers what
- * differs. A failure of one does not stop the others.
+ * refunded since or not, unfinished and live subscriptions, those that ended in the last 120 days, and what came to nothing in the last
+ * 7 days. Corrects and answers what differs. A failure of one does not stop the others.
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>
   async ({ who, onProgress = () => {} }: ReconcileRequest): Promise<Reconciled> => {
-    const settledSince = disputableSince(clock());
+    const paidSince = disputableSince(clock());
     const unpaidSince = clock() - LATE_PAYMENT;
     const read = { purchase: 0, subscription: 0 };
     const mended: Mended[] = [];
@@ -97,13 +97,14 @@ export const reconcile =
 
     await readAll<Purchase>({
       what: 'purchase',
-      find: (after) => ledger.purchasesToReconcile({ settledSince, unpaidSince, after, limit: AT_ONCE }),
+      find: (after) => ledger.purchasesToReconcile({ settledSince: paidSince, unpaidSince, after, limit: AT_ONCE }),
       settle: (id) => settlePurchase(id, { rereads: true }),
       textOf: purchaseText,
     });
     await readAll<Subscription>({
       what: 'subscription',
-      find: (after) => ledger.subscriptionsToReconcile({ abandonedSince: unpaidSince, after, limit: AT_ONCE }),
+      find: (after) =>
+        ledger.subscriptionsToReconcile({ endedSince: paidSince, abandonedSince: unpaidSince, after, limit: AT_ONCE }),
       settle: settleSubscription,
       textOf: subscriptionText,
     });

@@ -7,10 +7,13 @@ import { isErased, relist, sellAgain, withdrawSold } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Purchase, ReturnKind } from './purchase.ts';
 
-/** How long after a sale its buyer can dispute the payment. */
+/** How long a payment can be disputed: after its sale, or after the end of its subscription. */
 const DISPUTABLE = 120 * DAY;
 
-/** The `settledAt` from which on the payment of a sale may still change at `now`: by a dispute, or by money that comes back. */
+/**
+ * The `settledAt` of a sale, and the `endedAt` of a subscription, from which on the payment may still change at `now`: by a refund, by a
+ * dispute, or by money that comes back.
+ */
 export const disputableSince = (now: Instant): Instant => now - DISPUTABLE;
 
 /** A settled purchase whose money is to be sent back: from now on no mail with the contact begins. `undefined` unless it is settled. */

@@ -63,7 +63,7 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
   leaf(
     program,
     'reconcile',
-    'Read again at the payment provider what the database has of open purchases, recent sales and live subscriptions.',
+    'Read again at the payment provider what the database has of open purchases, recent sales, live and recently ended subscriptions.',
     ['reconcile'],
   ).action(() => wish({ command: 'reconcile' }));
 };

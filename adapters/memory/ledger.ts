@@ -64,9 +64,14 @@ export const memoryLedger = (tables: Tables): Ledger => ({
       .filter(({ id }) => after === undefined || id > after)
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),
-  subscriptionsToReconcile: async ({ abandonedSince, after, limit }) =>
+  subscriptionsToReconcile: async ({ endedSince, abandonedSince, after, limit }) =>
     valuesOf(tables.subscriptions)
-      .filter((one) => isUnfinishedSubscription(one) || isAbandonedSince(one, abandonedSince))
+      .filter(
+        (one) =>
+          isUnfinishedSubscription(one) ||
+          ('endedAt' in one.progress && one.progress.endedAt >= endedSince) ||
+          isAbandonedSince(one, abandonedSince),
+      )
       .filter(({ id }) => after === undefined || id > after)
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),

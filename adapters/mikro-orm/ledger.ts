@@ -101,12 +101,15 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
         },
         { orderBy: { id: 'asc' }, limit },
       ),
-    subscriptionsToReconcile: ({ abandonedSince, after, limit }) =>
+    subscriptionsToReconcile: ({ endedSince, abandonedSince, after, limit }) =>
       read(async (em) => {
-        const abandoned = { progress: 'abandoned' as const, abandonedAt: { $gte: new Date(abandonedSince) } };
         const where: FilterQuery<SubscriptionRow> = {
           ...idsAfter(after),
-          $or: [unfinishedSubscriptions(), { ...abandoned, checkoutRef: { $ne: null } }],
+          $or: [
+            unfinishedSubscriptions(),
+            { progress: 'ended', endedAt: { $gte: new Date(endedSince) } },
+            { progress: 'abandoned', abandonedAt: { $gte: new Date(abandonedSince) }, checkoutRef: { $ne: null } },
+          ],
         };
         return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
       }),

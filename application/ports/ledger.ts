@@ -54,10 +54,11 @@ export interface Ledger {
     readonly limit: number;
   }) => Promise<readonly Purchase[]>;
   /**
-   * Unfinished ones, which are the open, live and unwanted, and those abandoned at or after `abandonedSince` that had a page: by id,
-   * beginning after the id `after`.
+   * Unfinished ones, which are the open, live and unwanted, and those ended whose late payment has to go back; those that ended at or
+   * after `endedSince`, and those abandoned at or after `abandonedSince` that had a page: by id, beginning after the id `after`.
    */
   readonly subscriptionsToReconcile: (query: {
+    readonly endedSince: Instant;
     readonly abandonedSince: Instant;
     readonly after: string | undefined;
     readonly limit: number;

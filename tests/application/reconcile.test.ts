@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
-import { DAY, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { faultsIn } from './audit.ts';
 import { away, begin, shopWith } from './buyer.ts';
 import { auditOf, buy } from './refunds.ts';
@@ -12,6 +13,20 @@ import { somebodyIn } from './subscriber.ts';
 const LEADS = Array.from({ length: 25 }, (_, index) => aLeadOnOffer({ id: `lead-${index + 1}` }));
 
 const reconcile = (shop: Shop) => shop.useCases.reconcile({ who: 'kim' });
+
+/** Dana, whose subscription was ended at the provider in its first month. No notification comes of what follows there. */
+const endedEarly = async () => {
+  const { shop } = await shopWith();
+  const dana = await somebodyIn(shop);
+  await dana.becomeSubscriber();
+  await dana.happens('ended');
+  await reconcile(shop);
+  const [[{ id } = { id: 'none' }], [provided]] = [await dana.stored(), await dana.provided()];
+  const { id: ref, payments = [] } = provided ?? { id: 'none' };
+  const refund = () =>
+    shop.monthly.change(ref, (one) => refundPayment(one, payments[0]?.ref ?? '', shop.clock()) ?? one);
+  return { shop, dana, id, refund };
+};
 
 describe('reconciling', () => {
   it('finds nothing to mend in a shop where everything is as the provider says', async () => {
@@ -144,8 +159,43 @@ describe('reconciling', () => {
     await shop.outside.payments.endAfterPaidPeriod(provided?.id ?? 'none');
     expect(await mendedBy()).toMatchObject([{ after: 'live, paid through 2026-12-25, ends 2026-12-25' }]);
     await dana.happens('ended');
-    expect(await mendedBy()).toMatchObject([{ after: 'ended' }]);
-    expect(await reconcile(shop)).toMatchObject({ read: { subscription: 0 } });
+    expect(await mendedBy()).toMatchObject([{ after: 'ended, paid through 2026-12-25' }]);
+    expect(await mendedBy()).toEqual([]);
+  });
+
+  it('finds that a subscription which had ended early was paid back, so that its owner may subscribe anew', async () => {
+    const { shop, dana, id, refund } = await endedEarly();
+    shop.clock.step(HOUR);
+    await refund();
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    expect((await reconcile(shop)).mended).toEqual([
+      {
+        what: 'subscription',
+        id,
+        before: 'ended, paid through 2026-12-25',
+        after: 'ended, paid through 2026-11-25',
+      },
+    ]);
+    expect(await dana.membership()).toEqual({ is: 'none' });
+    expect(await dana.subscribe()).toMatchObject({ is: 'opened' });
+  });
+
+  it('sends back what was paid after the end of a subscription, and names it', async () => {
+    const { shop, dana } = await endedEarly();
+    shop.clock.step(HOUR);
+    await dana.happens('paid late');
+    expect((await reconcile(shop)).mended).toMatchObject([
+      { after: 'ended, paid through 2026-12-25, late refund made' },
+    ]);
+  });
+
+  it('reads subscriptions that ended up to 120 days ago, and no older ones', async () => {
+    const { shop } = await endedEarly();
+    const readIn = async (time: number) => {
+      shop.clock.step(time);
+      return (await reconcile(shop)).read.subscription;
+    };
+    expect([await readIn(120 * DAY), await readIn(1)]).toEqual([1, 0]);
   });
 
   it('that fails for a subscription names it', async () => {

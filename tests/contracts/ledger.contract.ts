@@ -311,9 +311,15 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         expect(all.slice(-expected.length)).toEqual(idsOf(expected));
       });
 
-      it('unfinished subscriptions, and those abandoned since an instant that had a page, by id', async () => {
+      it('unfinished subscriptions, those ended since an instant, and those abandoned since another that had a page, by id', async () => {
         const after = uuid();
-        const abandonedSince = later();
+        const [endedSince, abandonedSince] = [later(), later()];
+        const endedAt = (at: Instant): SubscriptionProgress => ({
+          state: 'ended',
+          ...begun(),
+          endedAt: at,
+          lateRefund: undefined,
+        });
         const added = await addSubscriptions(
           { state: 'abandoned', abandonedAt: abandonedSince - 1 },
           { state: 'open' },
@@ -323,15 +329,20 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
           { state: 'abandoned', abandonedAt: abandonedSince },
           { state: 'abandoned', abandonedAt: abandonedSince },
           { state: 'ended', ...begun(), endedAt: NOW, lateRefund: { paymentRef: 'pi', state: 'wanted' } },
+          endedAt(endedSince - 1),
+          endedAt(endedSince),
+          endedAt(abandonedSince),
         );
         const paged = added[5] && { ...added[5], checkout: { ref: `cs_${uuid()}`, closesAt: NOW } };
         await atomically(async ({ subscriptions }) => {
           if (paged === undefined || (await subscriptions.find(paged.id)) === undefined) throw new Error('not stored');
           await subscriptions.save(paged);
         });
-        const expected = [added[1], added[3], added[4], paged, added[7]].flatMap((one) => one ?? []);
+        const expected = [added[1], added[3], added[4], paged, added[7], added[9], added[10]].flatMap(
+          (one) => one ?? [],
+        );
         const found = (query: { readonly after: string | undefined; readonly limit: number }) =>
-          subject.ledger.subscriptionsToReconcile({ abandonedSince, ...query });
+          subject.ledger.subscriptionsToReconcile({ endedSince, abandonedSince, ...query });
         expect(await found({ after, limit: 100 })).toStrictEqual(expected);
         expect(await found({ after, limit: 1 })).toStrictEqual(expected.slice(0, 1));
         expect(await found({ after: expected[0]?.id, limit: 1 })).toStrictEqual(expected.slice(1, 2));

@@ -21,7 +21,7 @@ it('refuses to read inside a transaction, which with one connection would wait f
     () => ledger.purchases({ state: undefined, buyerEmail: undefined, openedBefore: undefined, limit: 1 }),
     () => ledger.purchaseBySaleNumber(''),
     () => ledger.purchasesToReconcile({ ...page, settledSince: 0, unpaidSince: 0 }),
-    () => ledger.subscriptionsToReconcile({ ...page, abandonedSince: 0 }),
+    () => ledger.subscriptionsToReconcile({ ...page, endedSince: 0, abandonedSince: 0 }),
   ];
   for (const read of reads) await expect(atomically(read)).rejects.toThrow('inside a transaction');
   await close();
