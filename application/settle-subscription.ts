@@ -1,12 +1,13 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { follow, forgoRefund, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { endedSubscriptions } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
 import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
+import { ProviderRefused } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
 import { subscriptionTransaction } from './subscription-transaction.ts';
@@ -46,6 +47,20 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     return reading.status === 'ended' ? endAndRead(ref) : reading;
   };
 
+  /** Sends back what was paid for an unwanted one, if anything, and lets it go once that is done. */
+  const giveBack = async (unwanted: Subscription, reading: SubscriptionReading): Promise<Step> => {
+    const { paymentRef } = reading;
+    try {
+      const isPending = paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
+      return (one) => (isPending ? undefined : letGo(one, clock()));
+    } catch (error) {
+      // A provider refunds nothing that the payer's bank has taken by a dispute. No letter tells of a refund then: it would not be true.
+      const isTaken = error instanceof ProviderRefused && forgoRefund(unwanted, reading, clock()) !== undefined;
+      if (!isTaken) throw error;
+      return (one) => forgoRefund(one, reading, clock());
+    }
+  };
+
   const askPage = openedSubscriptions({ payments, clock, renewalGrace, readAndClose });
 
   /** The step that follows from the provider's answer: asked for outside of a transaction, applied inside one. */
@@ -65,10 +80,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
         if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
         const after = await endAndRead(progress.ref);
         if (isPaidAfterAll(asked, after)) return (unwanted, others) => reconsider(unwanted, after, others, clock());
-        const { paymentRef } = after;
-        const isPending =
-          progress.givesBack && paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
-        return (unwanted) => (isPending ? undefined : letGo(unwanted, clock()));
+        return progress.givesBack ? giveBack(asked, after) : (unwanted) => letGo(unwanted, clock());
       }
       case 'ended':
         return lookAfter(asked, progress.ref);

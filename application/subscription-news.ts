@@ -25,9 +25,10 @@ export const newsOf = ({ progress: before }: Subscription, after: Subscription):
       return isEnding ? 'subscription-ending' : 'subscription-kept';
     }
     case 'unwanted':
+      if (progress.state !== 'ended') return undefined;
       if (before.givesBack) return 'second-payment-returned';
       // Only now the dates are final. Where no paid time is left, the owner has been told before, or has the money back.
-      return progress.state === 'ended' && isPaidAhead(after, progress.endedAt) ? 'subscription-ending' : undefined;
+      return isPaidAhead(after, progress.endedAt) ? 'subscription-ending' : undefined;
     case 'ended': {
       const isReturned = progress.state === 'ended' && progress.lateRefund?.state === 'made';
       return before.lateRefund?.state === 'wanted' && isReturned ? 'late-payment-returned' : undefined;

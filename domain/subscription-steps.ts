@@ -84,6 +84,21 @@ export const reconsider = (
   return stepped(subscription, isBesideAnother ? { ...progress, givesBack: true } : asTold(progress, term, now), now);
 };
 
+/**
+ * An unwanted subscription whose payment was to go back, and was taken by its payer's bank first: nothing is left to send. `undefined`
+ * unless this reading finds it so. A dispute about an earlier month takes nothing of the payment.
+ */
+export const forgoRefund = (
+  subscription: Subscription,
+  { isTakenBack, paidThrough }: Pick<TermReading, 'isTakenBack' | 'paidThrough'>,
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'unwanted' || !progress.givesBack) return undefined;
+  const isGone = isTakenBack && paidThrough <= progress.paidThrough;
+  return isGone ? stepped(subscription, { ...progress, givesBack: false }, now) : undefined;
+};
+
 /** An unwanted subscription that the provider has ended; `undefined` unless it is unwanted. */
 export const letGo = (subscription: Subscription, now: Instant): Subscription | undefined => {
   const { progress } = subscription;

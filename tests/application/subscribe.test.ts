@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
-import { ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
@@ -301,7 +301,7 @@ describe('an overdue subscriber', () => {
 describe('a second subscription that was paid all the same', () => {
   /** Two that are paid for, though one account has one open checkout: the older is the stray one. */
   const paidTwice = async () => {
-    const { shop, manners, dana } = await setting();
+    const { shop, manners, usual, dana } = await setting();
     const stray = await dana.open();
     // The provider was asked to close the page, but the buyer was faster and it told us so too late.
     await shop.outside.atomically(async ({ subscriptions }) => {
@@ -315,7 +315,7 @@ describe('a second subscription that was paid all the same', () => {
       if (one !== undefined) await subscriptions.save({ ...one, progress: { state: 'open' } });
     });
     const subjects = async () => (await mailTo(shop, dana.email)).map(({ subject }) => subject);
-    return { shop, manners, dana, stray, subjects };
+    return { shop, manners, usual, dana, stray, subjects };
   };
 
   it('ends by itself, its payment goes back, and its owner is told; the first goes on', async () => {
@@ -377,5 +377,34 @@ describe('a second subscription that was paid all the same', () => {
     expect((await dana.provided()).find(({ state }) => state === 'ended')?.payments).toMatchObject([
       { refundedAt: NOW + 3 * HOUR },
     ]);
+  });
+
+  it("whose payment was taken by its payer's bank first is over: no refund is asked for any more, or told", async () => {
+    const { shop, manners, usual, dana, stray, subjects } = await paidTwice();
+    const ref = stray.ref.replace('cs_', 'sub_');
+    manners.readSubscription = async (one) => {
+      const reading = await usual.readSubscription(one);
+      return one === ref ? { ...reading, isTakenBack: true, paidThrough: reading.startedAt } : reading;
+    };
+    let asked = 0;
+    manners.refund = () => {
+      asked += 1;
+      return Promise.reject(new ProviderRefused('disputed'));
+    };
+    expect(await dana.confirm(stray)).toEqual({ is: 'failed', message: GOES_BACK });
+    await shop.queue.drain();
+    expect((await dana.stored()).map(({ progress }) => progress.state).toSorted()).toEqual(['ended', 'live']);
+    expect([asked, await subjects()]).toEqual([1, [BEGUN]]);
+    expect(await shop.useCases.reconcile({ who: 'kim' })).toMatchObject({ mended: [], failures: [] });
+  });
+
+  it('is asked to be refunded until it is while the provider refuses, and has the money', async () => {
+    const { shop, manners, dana, stray, subjects } = await paidTwice();
+    manners.refund = () => Promise.reject(new ProviderRefused('no money there'));
+    await expect(dana.confirm(stray)).rejects.toThrow('no money there');
+    delete manners.refund;
+    await shop.queue.drain();
+    expect((await dana.stored()).map(({ progress }) => progress.state).toSorted()).toEqual(['ended', 'live']);
+    expect(await subjects()).toEqual(['Your second payment goes back', BEGUN]);
   });
 });

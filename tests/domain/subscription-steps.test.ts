@@ -5,7 +5,7 @@ import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { LateRefund, Subscription, SubscriptionProgress, TermReading } from '#domain/subscription.ts';
 import { isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
 import { begin, giveWay } from '#domain/subscription-beginning.ts';
-import { abandonSubscription, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { abandonSubscription, follow, forgoRefund, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-beginning.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
@@ -351,6 +351,28 @@ describe('an unwanted subscription whose renewal was paid at the last moment', (
     ['its payment goes back anyway', aSubscription(unwanted({ givesBack: true, paidThrough: NOW })), term],
   ])('is none when %s', (_text, subscription, news) => {
     expect(reconsider(subscription, news, [], LATER)).toBeUndefined();
+  });
+});
+
+describe('an unwanted subscription whose payment was to go back', () => {
+  const GIVES_BACK = aSubscription(unwanted({ givesBack: true, paidThrough: NOW }));
+
+  it("has nothing to send back once its payer's bank has taken the payment", () => {
+    expect(forgoRefund(GIVES_BACK, { isTakenBack: true, paidThrough: NOW }, LATER)?.progress).toEqual(
+      unwanted({ givesBack: false, paidThrough: NOW }),
+    );
+  });
+
+  it.each([
+    ['nothing was taken', GIVES_BACK, { isTakenBack: false, paidThrough: NOW }],
+    ['an earlier month is disputed, and the payment is there', GIVES_BACK, { isTakenBack: true, paidThrough: NOW + 1 }],
+    [
+      'it was not to go back',
+      aSubscription(unwanted({ givesBack: false, paidThrough: NOW })),
+      { isTakenBack: true, paidThrough: NOW },
+    ],
+  ])('stays what it is when %s', (_text, subscription, reading) => {
+    expect(forgoRefund(subscription, reading, LATER)).toBeUndefined();
   });
 });
 

@@ -102,6 +102,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'read: overdue, the grace over': subscriptionBy({ live: 'overdue', overdue: 'unwanted' }),
   'read: taken back': subscriptionBy({ live: 'unwanted', overdue: 'unwanted' }),
   'read: paid after all': subscriptionBy({ unwanted: 'live' }),
+  'lose the payment to a dispute': subscriptionBy({ 'going back': 'unwanted' }),
   'let go': subscriptionBy({ unwanted: 'ended', 'going back': 'ended' }),
   'open the link': tokenBy({ none: 'used' }),
   'open the link for something else': () => undefined,

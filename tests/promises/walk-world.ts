@@ -9,7 +9,7 @@ import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purch
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { begin } from '#domain/subscription-beginning.ts';
-import { abandonSubscription, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { abandonSubscription, follow, forgoRefund, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 import { NOW, hashOf, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
@@ -161,6 +161,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     follow(one, { ...UNPAID, status: 'active', isTakenBack: true }, NOW, RENEWAL_GRACE),
   ),
   'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, status: 'active' }, [], NOW)),
+  'lose the payment to a dispute': subscriptionBy((one) => forgoRefund(one, { ...UNPAID, isTakenBack: true }, NOW)),
   'let go': subscriptionBy((one) => letGo(one, NOW)),
   'open the link': openLink('PASSWORD_RESET', NOW),
   'open the link for something else': openLink('VERIFY_EMAIL', NOW),
