@@ -1,6 +1,7 @@
 import { fateOfMoney } from '#domain/loss.ts';
 import type { ChargeMode } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { wasDisputed } from '#domain/purchase-refund.ts';
 import { isGivenUp } from './letter-patience.ts';
 import { renderLetter } from './letters/letter.ts';
 import type { Letter } from './letters/letter.ts';
@@ -37,6 +38,8 @@ const letterTo = (
       return { id: `lost-${id}`, to: progress.buyerEmail, letter };
     }
     case 'refunded': {
+      // The refund came back before this letter could leave, and the buyer has disputed the payment since.
+      if (wasDisputed(purchase)) return undefined;
       const wasDelivered = progress.contactLeftAt !== undefined;
       return {
         // A refund may come back, and be made again: that gets another letter.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { MailInDoubt, MailRefused, MailerUnavailable, isMailId } from '#application/ports/mailer.ts';
-import { SECOND, WEEK } from '#domain/instant.ts';
+import { HOUR, SECOND, WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
 import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
@@ -147,6 +147,29 @@ describe('the notice of a second refund, after the money of the first has come b
     const ids = server.handed.flatMap(({ id }) => (id.startsWith('refunded-') ? [id] : []));
     expect(ids).toEqual([`refunded-${dana.id}-${NOW}`, `refunded-${dana.id}-${NOW + WEEK}`]);
     expect(ids.every(isMailId)).toBe(true);
+  });
+});
+
+describe('the letter of a refund', () => {
+  it('does not leave any more once its buyer has disputed the payment: it would not be true', async () => {
+    const server = mailServer();
+    const shop = await openShop({ around: server.around });
+    const dana = await buy(shop);
+    await shop.queue.drain();
+    server.manners.send = () => Promise.reject(new MailerUnavailable('down'));
+    await refundOf(shop, dana.id);
+    await shop.queue.drain();
+    for (const happens of ['bounce', 'dispute'] as const) {
+      await shop.atProvider[happens](dana.checkout.ref);
+      await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: dana.checkout.ref });
+    }
+    server.manners.send = undefined;
+    shop.clock.step(HOUR);
+    await shop.queue.drain();
+    expect(await dana.progress()).toMatchObject({ state: 'refunded', how: 'dispute' });
+    expect(shop.queue.waiting()).toEqual([]);
+    const subjects = (await mailTo(shop, 'dana@example.com')).map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringMatching(/^Your lead in /)]);
   });
 });
 
