@@ -44,6 +44,7 @@ const receiverOf = (
   { membership, secrets }: { readonly membership: Membership; readonly secrets: Secrets },
 ): string | undefined => {
   const renewsAt = membership.is === 'member' ? membership.renewsAt : undefined;
+  const isOverdue = membership.is === 'member' && membership.isOverdue;
   switch (about) {
     case 'verify-email':
       return isVerified(account) ? undefined : account.email;
@@ -57,8 +58,8 @@ const receiverOf = (
       // Ended, or not paid, before this letter could leave: that has a letter of its own.
       return renewsAt === undefined ? undefined : account.email;
     case 'subscription-ending':
-      // Kept, or begun anew, before this letter could leave.
-      return renewsAt === undefined ? account.email : undefined;
+      // Kept, or begun anew, before this letter could leave. While a month of it is overdue, the card may be tried.
+      return renewsAt === undefined && !isOverdue ? account.email : undefined;
     case 'renewal-failed':
       // Paid again before this letter could leave.
       return membership.is === 'member' && !membership.isOverdue ? undefined : account.email;

@@ -195,4 +195,16 @@ describe('the end of a subscription', () => {
     await drain();
     expect(await subjects()).toEqual([BEGUN, KEPT]);
   });
+
+  it('that was taken back, and not paid, before its letter could leave is not told either: the card may be tried', async () => {
+    const { shop, dana, drain, subjects } = await subscriber();
+    await drain();
+    await dana.unsubscribe();
+    await dana.keep();
+    await dana.happens('renewal failed');
+    const [{ id } = { id: 'none' }] = await dana.stored();
+    await shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: id });
+    await drain();
+    expect(await subjects()).toEqual([BEGUN, FAILED]);
+  });
 });
