@@ -1,5 +1,5 @@
 import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
-import { vaultStart } from '#domain/lead.ts';
+import { vaultSpan } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import type { StateCode } from '#domain/us-states.ts';
 import type { Clock } from './ports/clock.ts';
@@ -24,8 +24,6 @@ const EXAMPLES = 5;
 export const showExamples =
   ({ marketplace, clock }: Needs) =>
   async ({ fresh }: { readonly fresh?: boolean } = {}): Promise<readonly ExampleLead[]> => {
-    const now = clock();
-    const query = { count: EXAMPLES, vaultedAfter: vaultStart(now), until: now, fresh };
-    const leads = await marketplace.dearestVaulted(query);
+    const leads = await marketplace.dearestVaulted({ count: EXAMPLES, ...vaultSpan(clock()), fresh });
     return leads.map((lead) => ({ ...lead, email: maskEmail(lead.email), phone: maskPhone(lead.phone) }));
   };

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/instant.ts';
-import { vaultStart } from '#domain/lead.ts';
+import { vaultSpan } from '#domain/lead.ts';
 import type { StateCode } from '#domain/us-states.ts';
 import { vaultSearchable } from '#domain/vault.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
@@ -24,7 +24,6 @@ export const vaultQuery = (
   search: vaultSearchable(search),
   state,
   order: sorting,
-  vaultedAfter: vaultStart(now),
-  until: now,
+  ...vaultSpan(now),
   fresh,
 });

@@ -75,9 +75,11 @@ export const goneBecause = ({ standing }: LeadOffer): Gone => (standing.state ==
 /** The `vaultedAt` up to which leads have had their 90 days in the vault at `now`: later ones are shown. */
 export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;
 
-/** Whether the vault shows the lead at `now`. */
-export const isInVault = ({ standing }: Lead, now: Instant): boolean =>
-  standing.state === 'vaulted' && standing.vaultedAt <= now && standing.vaultedAt > vaultStart(now);
+/** Which vaulted leads the vault shows at `now`: those with `vaultedAfter` < vaultedAt ≤ `until`. */
+export const vaultSpan = (now: Instant): { readonly vaultedAfter: Instant; readonly until: Instant } => ({
+  vaultedAfter: vaultStart(now),
+  until: now,
+});
 
 /** Whether anybody is shown the lead after `at`, as far as is known: on the list, now or one day, or in the vault. */
 export const isShownAfter = ({ standing }: Lead, at: Instant): boolean => {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleLeads } from '#config/sample-leads.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
-import { isInVault, isOffered } from '#domain/lead.ts';
+import { isOffered } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
+import { isInVault } from '#tests/support/in-vault.ts';
 
 const MONDAY = Date.parse('2026-11-23T15:00:00Z');
 

@@ -8,7 +8,6 @@ import {
   eraseContact,
   expire,
   forgetPerson,
-  isInVault,
   isOffered,
   isShownAfter,
   relist,
@@ -22,6 +21,7 @@ import {
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
 import { aLead } from '#tests/support/arbitrary.ts';
+import { isInVault } from '#tests/support/in-vault.ts';
 import { holds } from '#tests/support/property.ts';
 
 const MONDAY = Date.parse('2026-11-23T15:00:00Z');

@@ -11,7 +11,8 @@ import { textOf } from '#tests/bench/report-text.ts';
 import type { Pair, Sample } from '#tests/bench/rounds.ts';
 import type { Report } from '#tests/bench/run.ts';
 import type { SearchVisit, Visit } from '#tests/bench/search-visits.ts';
-import { isInVault, isOffered } from '#domain/lead.ts';
+import { isInVault } from '#tests/support/in-vault.ts';
+import { isOffered } from '#domain/lead.ts';
 import { WEEK } from '#domain/instant.ts';
 import { weekStart } from '#domain/week.ts';
 
