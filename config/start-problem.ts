@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path';
 import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { isAway } from '#adapters/mikro-orm/connection/failures.ts';
 import { isOfHandshake } from '#adapters/mikro-orm/connection/handshake.ts';
-import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreFull, StoreUnavailable } from '#application/ports/atomically.ts';
 import { BadSettings } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { WebMissing } from './web-files.ts';
@@ -25,14 +25,9 @@ const textOf = (error: Error, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The store's error for a full disk, with the code in its message. */
-const STORE_FULL = /: 53100$/;
-
 /** A host with several addresses fails with one error for each, and without a message of its own. A server's hint is a second line. */
 const wordsOf = (error: Error): string =>
-  STORE_FULL.test(error.message)
-    ? 'its disk is full'
-    : error.message.replaceAll(/\s*\n\s*/g, ' ') || textOf(error, 'code');
+  error instanceof StoreFull ? 'its disk is full' : error.message.replaceAll(/\s*\n\s*/g, ' ') || textOf(error, 'code');
 
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);

@@ -1,8 +1,6 @@
 import type { Database } from './connection.ts';
+import { isMissingTable } from './connection/failures.ts';
 import { MIGRATIONS } from './migrations/list.ts';
-
-/** Proof of a working database too, though of one that nobody has migrated. */
-const NO_SUCH_TABLE = /\b42P01\b/;
 
 const KNOWN = MIGRATIONS.map(({ name }) => name);
 
@@ -10,17 +8,18 @@ export type DatabaseReadiness = { readonly database: boolean; readonly migration
 
 /** Whether the database answers and takes changes, which one that is no longer the primary does not, and has the schema that this product was written for or a later one. */
 export const databaseReadiness =
-  ({ query }: Database): (() => Promise<DatabaseReadiness>) =>
+  ({ run }: Database): (() => Promise<DatabaseReadiness>) =>
   async () => {
     try {
-      const [row] = await query<{ done: number; writes: boolean }>(
+      const { rows } = await run(
         `select count(*)::int as done, current_setting('transaction_read_only') = 'off' as writes
            from mikro_orm_migrations where name = any($1::text[])`,
         [KNOWN],
       );
+      const [row] = rows as readonly { readonly done: number; readonly writes: boolean }[];
       return { database: row?.writes === true, migrations: row?.done === KNOWN.length };
     } catch (error) {
-      return { database: NO_SUCH_TABLE.test(String(error)), migrations: false };
+      return { database: isMissingTable(error), migrations: false };
     }
   };
 

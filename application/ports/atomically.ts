@@ -34,6 +34,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/** The store's disk is full: it is out of reach until there is room. */
+export class StoreFull extends StoreUnavailable {}
+
 /** The work met a conflict each time it ran. Trying again may help. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';

@@ -1,4 +1,4 @@
-import { StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { StoreFull, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { isOfHandshake } from './handshake.ts';
 
 /**
@@ -11,6 +11,7 @@ const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
  * no longer the primary.
  */
 const SERVER_AWAY = /^(?:08...|53...|57P0.|25006|28...|3D000)$/;
+const DISK_FULL = '53100';
 /** The same, in codes of sockets; or the network of this machine is down. */
 const SOCKET_AWAY = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
 /**
@@ -45,6 +46,9 @@ export const isConflict = (error: unknown): boolean =>
 
 /** Whether the server has broken off one of two transactions that waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
+
+/** Whether a statement names a table that is not there: the database answers, but nobody has migrated it. */
+export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
 /** A FATAL error is one of the connection, and a PANIC one of the whole server, not of the statement, whatever its code. */
 const isFatal = (error: unknown): boolean => /^(?:FATAL|PANIC)$/.test(fieldOf(error, 'severity') ?? '');
@@ -95,8 +99,10 @@ const isOfDatabase = (error: unknown): boolean =>
  */
 export const withoutValues = (error: unknown): unknown => {
   if (isInput(error)) return new UnstorableInput(`the store refused a value: ${codeOf(error)}`);
-  if (isOutage(error))
-    return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || wordsOfOutage(error)}`);
+  if (isOutage(error)) {
+    const Outage = codeOf(error) === DISK_FULL ? StoreFull : StoreUnavailable;
+    return new Outage(`the store is out of reach: ${codeOf(error) || wordsOfOutage(error)}`);
+  }
   if (!isOfDatabase(error)) return error;
   const facts = [codeOf(error) || fieldOf(error, 'name'), fieldOf(error, 'constraint'), fieldOf(error, 'table')];
   return new StoreRefused(`the store refused: ${facts.filter((fact) => fact !== undefined).join(' ')}`);
