@@ -22,6 +22,7 @@ import type { SecuritySettings } from './content-policy.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
 import { isOnThisMachine, ownNamesAlone } from './own-names.ts';
+import { WEBHOOK } from './own-paths.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
 import { purchaseRoutes } from './routes/purchase-routes.ts';
@@ -39,7 +40,7 @@ import type { SubscriptionUseCases } from './routes/subscription-routes.ts';
 import { refuseUnknown } from './unknown-call.ts';
 import { vaultRoutes } from './routes/vault-routes.ts';
 import type { VaultUseCases } from './routes/vault-routes.ts';
-import { WEBHOOK, webhookRoutes } from './routes/webhook-routes.ts';
+import { webhookRoutes } from './routes/webhook-routes.ts';
 import type { WebhookUseCases } from './routes/webhook-routes.ts';
 import { wholeBodies } from './whole-bodies.ts';
 

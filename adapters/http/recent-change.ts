@@ -2,18 +2,19 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 
 import { ownCookie, ownOptions } from './own-cookie.ts';
+import { OPEN_CHECKOUT, VERIFY_PAYMENT } from './own-paths.ts';
 import { isSafe } from './safe-methods.ts';
 
 const RECENT = ownCookie('recent', '1');
 
 /** A GET that may settle a payment. */
-const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
+const READS_THAT_CHANGE = new Set([VERIFY_PAYMENT]);
 
 /**
  * Opening a checkout changes nothing that a list shows, unless nothing is to be paid. The cookie would cost a fifth of its time, and its
  * buyer the cached lists.
  */
-const CHANGES_NO_LIST = new Set(['/api/stripe/create-checkout-session']);
+const CHANGES_NO_LIST = new Set([OPEN_CHECKOUT]);
 
 const CHANGED = 'changed a list';
 

@@ -1,10 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
 import { refuse } from './failures.ts';
+import { EXPORT } from './own-paths.ts';
 import { isSafe } from './safe-methods.ts';
 
-/** It is counted, and in the audit under the user's name, though it is a GET: a link elsewhere must not do that. */
-const EXPORT = '/api/good-lead/export';
+/** The export is counted, and in the audit under the user's name, though it is a GET: a link elsewhere must not do that. */
+const changesNothing = (c: Context): boolean => isSafe(c.req.method) && c.req.path !== EXPORT;
 
 /**
  * Keeps other sites' pages from changing anything here. Browsers say where a request comes from: by `Sec-Fetch-Site`, older ones by
@@ -13,7 +14,7 @@ const EXPORT = '/api/good-lead/export';
 export const sameOrigin =
   (shopUrl: (c: Context) => string): MiddlewareHandler =>
   (c, next) => {
-    if (isSafe(c.req.method) && c.req.path !== EXPORT) return next();
+    if (changesNothing(c)) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
     const isOurs =

@@ -7,14 +7,13 @@ import { sendAnswer } from '#adapters/http/answers/send-answer.ts';
 import { UnsoldListQuery } from '#adapters/http/contract/list-queries.ts';
 import { queryReader } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
+import { LISTS } from '#adapters/http/own-paths.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
 
 type Needs = Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
   readonly answers: PublicAnswers;
 };
-
-export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;
 
 /** Searches with the same meaning are equal. */
 export const unsoldQuery = queryReader(

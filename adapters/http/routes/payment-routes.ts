@@ -11,6 +11,7 @@ import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts
 import { FAILURES } from '#adapters/http/failures.ts';
 import { readQuery } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
+import { VERIFY_PAYMENT } from '#adapters/http/own-paths.ts';
 import { visitorHash } from '#adapters/http/visitor.ts';
 
 export type PaymentUseCases = { readonly verifyPayment: ReturnType<typeof verifyPayment> };
@@ -25,7 +26,7 @@ const receiptBody = ({ lineItem, price, paidAt }: Receipt) => ({
 
 /** What the success page asks: what has become of a payment. */
 export const paymentRoutes = ({ verifyPayment, limiter, secrets, clientAddress, https }: Needs): Hono =>
-  new Hono().get('/api/stripe/checkout-session', async (c) => {
+  new Hono().get(VERIFY_PAYMENT, async (c) => {
     const { session_id, lead } = readQuery(c, PaymentQuery);
     await limitedVisits(limiter, 'payment', clientAddress(c));
     const outcome = await verifyPayment({

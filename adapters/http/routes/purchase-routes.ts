@@ -15,6 +15,7 @@ import { couponTries } from '#adapters/http/coupon-tries.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import { readJson } from '#adapters/http/input.ts';
+import { OPEN_CHECKOUT } from '#adapters/http/own-paths.ts';
 import { noteChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
@@ -68,7 +69,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .exhaustive();
     })
-    .post('/api/stripe/create-checkout-session', async (c) => {
+    .post(OPEN_CHECKOUT, async (c) => {
       const request = await readJson(c, CheckoutRequest);
       const address = clientAddress(c);
       await limitedVisits(limiter, 'checkout', address);

@@ -12,6 +12,7 @@ import { refuse } from '#adapters/http/failures.ts';
 import { respondJson } from '#adapters/http/headers.ts';
 import { queryReader, readQuery } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
+import { EXPORT } from '#adapters/http/own-paths.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { ExportQuery, VaultListQuery } from '#adapters/http/contract/list-queries.ts';
@@ -55,7 +56,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
         .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
         .exhaustive();
     })
-    .get('/api/good-lead/export', async (c) => {
+    .get(EXPORT, async (c) => {
       const token = sessionToken(c, https);
       const query = await readFor(
         'to-subscribers',

@@ -5,11 +5,10 @@ import type { receiveNotification } from '#application/receive-notification.ts';
 import type { Border } from '#adapters/http/border.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { countingHint } from '#adapters/http/hint-tries.ts';
+import { WEBHOOK } from '#adapters/http/own-paths.ts';
 import type { NotificationAnswer } from '#adapters/http/contract/purchase-contract.ts';
 
 export type WebhookUseCases = { readonly receiveNotification: ReturnType<typeof receiveNotification> };
-
-export const WEBHOOK = '/api/stripe/webhook';
 
 type Needs = WebhookUseCases & Pick<PaymentProfile, 'notifications'> & Pick<Border, 'limiter' | 'clientAddress'>;
 
