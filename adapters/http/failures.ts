@@ -63,6 +63,13 @@ export const saysWhen = (code: FailureCode): boolean => code === 'TOO_MANY_TRIES
 /** When to try again, in words. */
 export const tryAgainIn = (seconds: number): string => `Please try again in ${waitText(seconds)}.`;
 
+/** What every refusal tells; `error` and `message` are the same text. */
+export const failureBody = (code: FailureCode, message: string = FAILURES[code][1]): FailureBody => ({
+  error: message,
+  message,
+  code,
+});
+
 const messageOf = (code: FailureCode, { message, retryAfterSeconds }: FailureDetails): string => {
   if (message !== undefined) return message;
   const text = FAILURES[code][1];
@@ -79,9 +86,7 @@ export const refuse = (c: Context, code: FailureCode, details: FailureDetails = 
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   return c.json(
     {
-      error: message,
-      message,
-      code,
+      ...failureBody(code, message),
       ...(details.fields && { fields: { ...details.fields } }),
       ...(details.price !== undefined && { price: dollarsOf(details.price) }),
       ...(status >= 500 && { requestId: requestId() }),

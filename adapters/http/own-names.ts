@@ -4,8 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { isThisMachine } from '#domain/this-machine.ts';
 import type { BeforeApp } from './cache-first.ts';
-import type { FailureBody } from './contract/contract.ts';
-import { FAILURES, refuse } from './failures.ts';
+import { FAILURES, failureBody, refuse } from './failures.ts';
 import { apiHeaders } from './headers.ts';
 
 const MESSAGE =
@@ -32,8 +31,8 @@ const isForeign = (host: string | undefined): boolean => {
 export const byOwnNames: BeforeApp = (app) => (request, response) => {
   if (!isForeign(request.headers.host)) return app(request, response);
   const [status] = FAILURES.CROSS_ORIGIN;
-  const body = { error: MESSAGE, message: MESSAGE, code: 'CROSS_ORIGIN' } as const satisfies FailureBody;
-  response.writeHead(status, { ...apiHeaders(false), 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const body = JSON.stringify(failureBody('CROSS_ORIGIN', MESSAGE));
+  response.writeHead(status, { ...apiHeaders(false), 'content-type': 'application/json' }).end(body);
 };
 
 /** For the development pages of a shop on this machine, where a proxy and health checks have names of their own for all the rest. */

@@ -1,5 +1,4 @@
-import type { FailureBody } from './contract/contract.ts';
-import { FAILURES } from './failures.ts';
+import { FAILURES, failureBody } from './failures.ts';
 import { apiHeaders } from './headers.ts';
 
 const MESSAGE = 'The address of this request cannot be read: its Host or its path is no part of a URL.';
@@ -7,6 +6,5 @@ const MESSAGE = 'The address of this request cannot be read: its Host or its pat
 /** Answers a request whose `Host` or target makes no URL. The app never sees it, so it has no id and no line in the log. */
 export const refuseUnreadable = (https: boolean): Response => {
   const [status] = FAILURES.INVALID_INPUT;
-  const body = { error: MESSAGE, message: MESSAGE, code: 'INVALID_INPUT' } as const;
-  return Response.json(body satisfies FailureBody, { status, headers: apiHeaders(https) });
+  return Response.json(failureBody('INVALID_INPUT', MESSAGE), { status, headers: apiHeaders(https) });
 };

@@ -8,7 +8,7 @@ import type { Border } from '#adapters/http/border.ts';
 import { PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
 import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { FAILURES } from '#adapters/http/failures.ts';
+import { FAILURES, failureBody } from '#adapters/http/failures.ts';
 import { readQuery } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { VERIFY_PAYMENT } from '#adapters/http/own-paths.ts';
@@ -45,9 +45,9 @@ export const paymentRoutes = ({ verifyPayment, limiter, secrets, clientAddress, 
         c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),
       )
       .with({ is: 'unknown' }, () => {
-        const [status, message] = FAILURES.PAYMENT_UNKNOWN;
-        const failed = { success: false, status: 'failed', error: message } as const;
-        return c.json({ ...failed, message, code: 'PAYMENT_UNKNOWN' } satisfies PaymentAnswer & FailureBody, status);
+        const [status] = FAILURES.PAYMENT_UNKNOWN;
+        const failed = { success: false, status: 'failed', ...failureBody('PAYMENT_UNKNOWN') } as const;
+        return c.json(failed satisfies PaymentAnswer & FailureBody, status);
       })
       .exhaustive();
   });
