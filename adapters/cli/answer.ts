@@ -24,16 +24,16 @@ export type Progress = v.InferOutput<typeof Progress>;
 
 export type OnProgress = (progress: Progress) => void;
 
-export const done = (json: unknown, lines: readonly string[], table?: Table): OperatorAnswer => ({
-  is: 'done',
-  lines: [...lines],
-  json,
-  ...(table !== undefined && { table }),
-});
+export const answered = (
+  is: OperatorAnswer['is'],
+  json: unknown,
+  lines: readonly string[],
+  table?: Table,
+): OperatorAnswer => ({ is, lines: [...lines], json, ...(table !== undefined && { table }) });
 
-/** `reason` is for scripts and stays the same; `message` is for people. */
-export const refused = (reason: string, message: string): OperatorAnswer => ({
-  is: 'refused',
-  lines: [message],
-  json: { error: { reason, message } },
-});
+export const done = (json: unknown, lines: readonly string[], table?: Table): OperatorAnswer =>
+  answered('done', json, lines, table);
+
+/** `reason` is for scripts and stays the same; `message` is for people. `more` is told to scripts beside the error. */
+export const refused = (reason: string, message: string, more: object = {}): OperatorAnswer =>
+  answered('refused', { error: { reason, message }, ...more }, [message]);

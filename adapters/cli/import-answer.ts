@@ -2,7 +2,7 @@ import { match } from 'ts-pattern';
 
 import { dollarsOf } from '#domain/money.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
-import { done, refused } from './answer.ts';
+import { answered, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { remarksTable, reportLines } from './import-words.ts';
 import type { RejectsFile } from './import-words.ts';
@@ -53,15 +53,15 @@ export const importAnswer = (
     const table = remarksTable(report);
     // The leads are what they are; but rejected rows that are nowhere a script has to know of.
     const is = rejects?.problem === undefined ? 'done' : 'refused';
-    if (!isUseless(report)) return { ...done({ ...jsonOf(report), ...more }, [...all, ...lines], table), is };
+    if (!isUseless(report)) return answered(is, { ...jsonOf(report), ...more }, [...all, ...lines], table);
     const message = report.rows === 0 ? 'The file has no rows.' : 'Not one row can be imported. Nothing was stored.';
     const json = { error: { reason: NOTHING_VALID, message }, ...jsonOf(report), ...more };
-    return { ...done(json, [...all, message], table), is: 'refused' };
+    return answered('refused', json, [...all, message], table);
   };
   /** Of what ended in the middle; the report tells what had been created until then. */
   const stopped = (error: object, report: ImportReport, batchId: string, lastLine: string): OperatorAnswer => {
     const lines = [...reportLines(report, rejects, 'created'), lastLine];
-    return { ...done({ error, ...jsonOf(report), batchId }, lines), is: 'refused' };
+    return answered('refused', { error, ...jsonOf(report), batchId }, lines);
   };
 
   return match(outcome)
@@ -103,10 +103,11 @@ export const importAnswer = (
       ),
     )
     .with({ is: 'refused' }, ({ message }) => refused('unreadable', `${file}: ${message}`))
-    .with({ is: 'rejects-not-written' }, ({ is, message, report }) => ({
-      ...refused(is, `${message} Nothing was stored. Name another file with --rejects.`),
-      json: { error: { reason: is, message }, ...jsonOf(report) },
-    }))
+    .with({ is: 'rejects-not-written' }, ({ is: reason, message, report }) =>
+      answered('refused', { error: { reason, message }, ...jsonOf(report) }, [
+        `${message} Nothing was stored. Name another file with --rejects.`,
+      ]),
+    )
     .with({ is: 'broken-off' }, ({ is: reason, error, report, batchId }) => {
       const message = tell(error);
       const left = `What came before is stored as the batch ${batchId}: the same file again, as it was read, completes it; undo-import takes it back.`;

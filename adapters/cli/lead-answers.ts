@@ -4,7 +4,7 @@ import { counted, figures } from '#domain/count.ts';
 import type { EraseOutcome } from '#application/erase-person.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import type { WithdrawOutcome } from '#application/withdraw-lead.ts';
-import { done, refused } from './answer.ts';
+import { answered, done, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 
 export const refreshed = (outcome: RefreshOutcome): OperatorAnswer =>
@@ -86,7 +86,7 @@ const erasedAnswer = (outcome: Erased): OperatorAnswer => {
       : [`${counted(purchases, 'purchase')} with this address as the buyer’s: in the books, where it stays.`]),
     ...(hasAccount ? ['An account has this address. It is its owner’s, and stays.'] : []),
   ];
-  return { ...done(json, lines), is: left.length === 0 ? 'done' : 'refused' };
+  return answered(left.length === 0 ? 'done' : 'refused', json, lines);
 };
 
 export const personErased = (outcome: EraseOutcome): OperatorAnswer =>

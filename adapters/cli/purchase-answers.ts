@@ -6,7 +6,7 @@ import type { RefundOutcome, RefundedLead } from '#application/refund-purchase.t
 import type { ResendOutcome } from '#application/resend-delivery.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
-import { done, refused } from './answer.ts';
+import { answered, done, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
@@ -91,11 +91,11 @@ export const refundAnswer = (outcome: RefundOutcome): OperatorAnswer =>
         `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? DELIVERED : LEAD[lead]}`,
       ]),
     )
-    .with({ is: 'pending' }, ({ saleNumber, why }): OperatorAnswer => {
+    .with({ is: 'pending' }, ({ saleNumber, why }) => {
       const json = { sale: saleNumber, refunded: false, pending: why };
-      const begun = done(json, [`The refund of ${saleNumber} has begun. ${PENDING[why]}`]);
       // That seldom passes by itself: a script has to look at it.
-      return why === 'provider-refused' ? { ...begun, is: 'refused' } : begun;
+      const is = why === 'provider-refused' ? 'refused' : 'done';
+      return answered(is, json, [`The refund of ${saleNumber} has begun. ${PENDING[why]}`]);
     })
     .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN_SALE))
     .with({ is: 'not-settled' }, ({ is }) =>
@@ -120,8 +120,6 @@ export const reconciled = (outcome: Reconciled): OperatorAnswer => {
     ...failures.map(({ what, id, error }) => [what, id, 'could not be read', error]),
   ];
   const line = `${counted(read.purchase, 'purchase')} and ${counted(read.subscription, 'subscription')} read: ${mended.length} mended, ${failures.length} failed.`;
-  return {
-    ...done(outcome, [line], rows.length === 0 ? undefined : { head: ['What', 'Id', 'Was', 'Is'], rows }),
-    is: failures.length === 0 ? 'done' : 'refused',
-  };
+  const table = rows.length === 0 ? undefined : { head: ['What', 'Id', 'Was', 'Is'], rows };
+  return answered(failures.length === 0 ? 'done' : 'refused', outcome, [line], table);
 };

@@ -40,14 +40,11 @@ export const undoAnswer = (outcome: UndoOutcome): OperatorAnswer =>
     })
     .with({ is: 'in-use' }, ({ is, sold, inCheckout }) => {
       const message = `Nothing was taken back: ${inUse({ sold, inCheckout })}. Single leads can be withdrawn.`;
-      return { ...refused(is, message), json: { error: { reason: is, message }, sold, inCheckout } };
+      return refused(is, message, { sold, inCheckout });
     })
     .with({ is: 'partly-undone' }, ({ is, removed, withdrawn, erased, seen, sold, inCheckout }) => {
       const message = `${counted(removed + withdrawn + seen, 'lead')} taken back, but not these: ${inUse({ sold, inCheckout })}. If the import was still running, it may have stopped: npm run leads -- audit`;
-      return {
-        ...refused(is, message),
-        json: { error: { reason: is, message }, removed, withdrawn, erased, seen, sold, inCheckout },
-      };
+      return refused(is, message, { removed, withdrawn, erased, seen, sold, inCheckout });
     })
     .with({ is: 'unknown' }, ({ is }) =>
       refused(is, 'There is no import with this id. Ids are told by npm run leads -- audit'),
