@@ -13,10 +13,10 @@ describe('a fault without an answer', () => {
     ['TLS that cannot begin', { code: 'ETLS' }],
     ['a sign-in that cannot be', { code: 'ENOAUTH' }],
     ['a server that lets nobody in', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
-    ...['EADDRNOTAVAIL', 'EMFILE', 'ENETDOWN', 'ENFILE'].map(
-      (originalCode) =>
-        [`a machine without a socket for it (${originalCode})`, { code: 'ESOCKET', originalCode }] as const,
-    ),
+    ['a machine without a port for it', { code: 'ESOCKET', originalCode: 'EADDRNOTAVAIL' }],
+    ['a machine without a file for it', { code: 'ESOCKET', originalCode: 'EMFILE' }],
+    ['a machine on which all files are taken', { code: 'ESOCKET', originalCode: 'ENFILE' }],
+    ['a machine without a network', { code: 'ESOCKET', originalCode: 'ENETDOWN' }],
     ['a certificate of another server', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
     ['a server that is not reached', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'CONNECT_TIMEOUT' }],
     ['a server that never greets', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
