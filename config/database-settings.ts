@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { Given } from './choice.ts';
 import { url, wholeNumber } from './setting-kinds.ts';
 
 const POSTGRES = url(['postgres:', 'postgresql:']);
@@ -44,7 +45,7 @@ export const DATABASE_SETTINGS = {
 };
 
 /** The settings that replicas additionally require, a line each. */
-export const missingForDatabase = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+export const missingForDatabase = (given: Given): readonly string[] =>
   given['DATABASE_REPLICA_URLS'] !== undefined && given['DATABASE_URL'] === undefined
     ? ['DATABASE_URL is missing: the PostgreSQL server that the replicas follow']
     : [];

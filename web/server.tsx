@@ -3,8 +3,6 @@ import { renderToString } from 'react-dom/server';
 import { match } from 'ts-pattern';
 
 import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { dollarsOf } from '#domain/money.ts';
-import { MONTHLY_PRICE } from '#domain/subscription.ts';
 
 import { PAGE_SIZE } from './api.ts';
 import { App, fetchScreen } from './app.tsx';
@@ -13,6 +11,7 @@ import { PAGE_DATA } from './page-data.ts';
 import type { PageData } from './page-data.ts';
 import { pageHead } from './page-head.tsx';
 import type { PageWords } from './page-head.tsx';
+import { MONTHLY } from './price.ts';
 import { giveExamples } from './stores/examples.ts';
 import { giveLeads } from './stores/leads.ts';
 
@@ -39,7 +38,7 @@ const DRAWN: Readonly<Record<string, DrawnPage>> = {
   },
   '/lead-vault': {
     title: 'Lead Vault',
-    description: `Every unsold buyer lead from the past 90 days, with full contact details: search, filter and export them. $${dollarsOf(MONTHLY_PRICE)} a month, cancel any time.`,
+    description: `Every unsold buyer lead from the past 90 days, with full contact details: search, filter and export them. ${MONTHLY} a month, cancel any time.`,
     modules: ['screens/lead-vault.tsx'],
   },
   '/signin': {

@@ -6,10 +6,12 @@ import { figures } from '#domain/count.ts';
 import { MOST_USES, couponState, discountText } from '#domain/coupon.ts';
 import type { Coupon, CouponState } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
-import { dollarsOf, priceText } from '#domain/money.ts';
+import { LARGEST_AMOUNT, dollarsOf, priceText } from '#domain/money.ts';
 import { done, refused } from './answer.ts';
 import type { OperatorAnswer, Table } from './answer.ts';
 import { isoTime, time } from './words.ts';
+
+const MOST = priceText(LARGEST_AMOUNT);
 
 const couponJson = (coupon: Coupon, now: Instant) => {
   const { code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active } = coupon;
@@ -74,10 +76,10 @@ export const couponCreated = (outcome: CreateCouponOutcome, now: Instant): Opera
     )
     .with({ is: 'bad-code' }, ({ is }) => refused(is, 'A code has 1 to 40 letters, digits, dashes and underscores.'))
     .with({ is: 'bad-discount' }, ({ is }) =>
-      refused(is, 'The discount is a percentage from 0.01 to 100, or an amount from $0.01 to $99,999.99.'),
+      refused(is, `The discount is a percentage from 0.01 to 100, or an amount from $0.01 to ${MOST}.`),
     )
     .with({ is: 'bad-uses' }, ({ is }) => refused(is, `The uses are a whole number from 1 to ${figures(MOST_USES)}.`))
-    .with({ is: 'bad-price' }, ({ is }) => refused(is, 'The smallest price is from $0.00 to $99,999.99.'))
+    .with({ is: 'bad-price' }, ({ is }) => refused(is, `The smallest price is from $0.00 to ${MOST}.`))
     .with({ is: 'ends-before-start' }, ({ is }) => refused(is, 'The coupon would end before it begins.'))
     .with({ is: 'ends-in-the-past' }, ({ is }) => refused(is, 'The coupon would have ended already.'))
     .exhaustive();

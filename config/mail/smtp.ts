@@ -5,6 +5,7 @@ import * as v from 'valibot';
 
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
+import type { Given } from '#config/choice.ts';
 import { oneOf, readAs, wholeNumber } from '#config/setting-kinds.ts';
 import { mailCarrier } from './carrier.ts';
 import { MAIL_FROM } from './sender.ts';
@@ -48,7 +49,7 @@ const NEEDED_TO_SIGN = {
 const KEYS = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const;
 
 /** Mails are signed only if every setting for that is given. */
-const missingToSign = (given: Readonly<Record<string, unknown>>): readonly string[] => {
+const missingToSign = (given: Given): readonly string[] => {
   const isGiven = (name: string): boolean => given[name] !== undefined;
   const keys = KEYS.filter(isGiven);
   if (![...Object.keys(NEEDED_TO_SIGN), ...KEYS].some(isGiven)) return [];

@@ -10,7 +10,7 @@ import { KeepButton } from './keep-button.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { preloadUnsubscribe, UnsubscribeHost } from './unsubscribe-host.tsx';
 
-const NotSubscribed = () => (
+const SubscribeOffer = () => (
   <>
     <p className="mt-1 mb-5 text-ink-muted">
       Subscribe to the Lead Vault for full access to every archived lead.{' '}
@@ -77,7 +77,7 @@ export const SubscriptionCard = ({ user }: { readonly user: UserAnswer }) => {
       <h2 id="subscription" tabIndex={-1} className="text-xl font-bold tracking-tight">
         Subscription
       </h2>
-      {user.isSubscribed ? <Subscribed user={user} /> : <NotSubscribed />}
+      {user.isSubscribed ? <Subscribed user={user} /> : <SubscribeOffer />}
       <UnsubscribeHost />
     </section>
   );

@@ -14,14 +14,14 @@ const CHECKOUT_FAILED = 'Failed to create checkout session.';
 const ERROR = 'Subscription Error';
 const NETWORK_ERROR = 'Network Error';
 
-const tellError = (description: string, title = ERROR): void => void toast({ title, description, tone: 'error' });
+const complain = (description: string, title = ERROR): void => void toast({ title, description, tone: 'error' });
 
 const tell = (fault: unknown): void => {
-  if (fault instanceof ScriptMissing) return tellError(fault.message);
+  if (fault instanceof ScriptMissing) return complain(fault.message);
   if (!(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE')
-    return tellError('An unexpected error occurred. Please try again later.', NETWORK_ERROR);
+    return complain('An unexpected error occurred. Please try again later.', NETWORK_ERROR);
   const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
-  tellError(isWordless ? CHECKOUT_FAILED : fault.message);
+  complain(isWordless ? CHECKOUT_FAILED : fault.message);
 };
 
 const follow = (url: string): boolean => {
@@ -29,7 +29,7 @@ const follow = (url: string): boolean => {
     window.location.assign(hostedPage(url));
     return true;
   } catch {
-    tellError(`${paymentTitle()} initialization failed.`);
+    complain(`${paymentTitle()} initialization failed.`);
     return false;
   }
 };

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 
 import type { LimitName } from '#application/ports/limiter.ts';
 import type { FailureCode } from '#adapters/http/contract/contract.ts';
+import type { Method } from './open-api.ts';
 
 /** The parts of the API, in the order in which they are shown. */
 export const AREAS = {
@@ -42,7 +43,7 @@ export type AnswerDescription = {
 export type Operation = {
   readonly id: string;
   readonly area: Area;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: Method;
   /** Written as in the routes. */
   readonly path: string;
   readonly summary: string;

@@ -1,3 +1,4 @@
+// Between columns and values: a column holds `null` for what is not there, and a date for an instant.
 import type { Instant } from '#domain/instant.ts';
 
 /** A column that is filled in the state of the row. The checks of the table guarantee the same. */
@@ -5,8 +6,6 @@ export const known = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('a stored row lacks a column that its state promises');
   return value;
 };
-
-/** Between columns and values: a column holds `null` for what is not there, and a date for an instant. */
 
 export const someOf = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 

@@ -43,7 +43,7 @@ const notificationsOn = (transaction: Transaction): Notifications => ({
   remember: async ({ id, receivedAt }) => {
     const { rows } = await transaction.sql(
       'insert into notification (id, received_at) values ($1, $2::timestamptz) on conflict do nothing returning id',
-      [id, new Date(receivedAt).toISOString()],
+      [id, timestamp(receivedAt)],
     );
     return rows.length === 1;
   },
