@@ -57,6 +57,21 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
     });
 
+    test('a window ends when its first try says, whatever else is tried in it: neither what is allowed nor what is refused prolongs it', async () => {
+      const limiter = limiterOf(2, 600);
+      const key = freshKey();
+      // The clock stands wherever it is set: no machine is too slow for that.
+      const begun = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: begun });
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+      vi.setSystemTime(begun + 400 * SECOND);
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: false, retryAfterSeconds: 200 });
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: false, retryAfterSeconds: 200 });
+      vi.setSystemTime(begun + 601 * SECOND);
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+    });
+
     test('tries at the same moment, in all processes, are all counted', async () => {
       const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 10, seconds: 600 } });
       const key = freshKey();
@@ -189,6 +204,16 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       expect(await one?.take('coupon', key)).toEqual({ allowed: true });
       expect(await other?.take('coupon', key)).toMatchObject({ allowed: false });
       expect(await one?.take('coupon', neighbour)).toMatchObject({ allowed: false });
+    });
+
+    test('what is forgotten of one limit stays counted in the others', async () => {
+      const one = { tries: 1, seconds: 600 };
+      const [limiter] = under.views({ ...DEFAULT_LIMITS, coupon: one, contact: one });
+      const key = freshKey();
+      for (const limit of ['coupon', 'contact'] as const) await limiter?.take(limit, key);
+      await limiter?.forget('coupon', key);
+      expect(await limiter?.take('contact', key)).toMatchObject({ allowed: false });
+      expect(await limiter?.take('coupon', key)).toEqual({ allowed: true });
     });
 
     test('the addresses of one IPv6 subscriber are given back and forgotten as one', async () => {
