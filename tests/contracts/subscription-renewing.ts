@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { DAY, SECOND } from '#domain/instant.ts';
+import { DAY, MINUTE, SECOND } from '#domain/instant.ts';
 
 import { possible } from './payments-in-use.ts';
 import { MONTH } from './subscriptions-in-use.ts';
@@ -26,6 +26,22 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
       await shop.rig.advance(DAY);
       expect((await shop.payments.readSubscription(ref)).paidAt).toBe(after.paidAt);
+    });
+
+    it('adds a month and a payment each time, and the newest of 26 is read', async () => {
+      const { ref } = await subscribed();
+      let last = await shop.payments.readSubscription(ref);
+      for (let renewals = 0; renewals < 25; renewals += 1) {
+        await shop.rig.advance(last.paidThrough - shop.rig.now() - MINUTE);
+        await shop.rig.renewal.paid(ref);
+        const after = await shop.payments.readSubscription(ref);
+        expect(after).toMatchObject({ status: 'active', isTakenBack: false });
+        expect(after.paidThrough - last.paidThrough).toBeGreaterThanOrEqual(MONTH.min);
+        expect(after.paidThrough - last.paidThrough).toBeLessThanOrEqual(MONTH.max);
+        expect(after.paymentRef).not.toBe(last.paymentRef);
+        last = after;
+      }
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 26 * 3900, givenBack: 0 });
     });
 
     it('in a state that nobody knows is neither good nor over: it is waited for', async (test) => {
