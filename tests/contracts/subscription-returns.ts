@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { ProviderRefused } from '#application/ports/payment-provider.ts';
 import { DAY } from '#domain/instant.ts';
 
 import { BUYER, idOf } from './payment-rig.ts';
@@ -108,6 +109,16 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       const { paidThrough } = await shop.payments.readSubscription(ref);
       await dispute(paymentRef);
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: true, paidThrough });
+    });
+
+    it('of a month is not answered by a refund as well: that is refused, and no more money moves', async (test) => {
+      const { dispute } = possible(test, shop.rig.paymentElsewhere);
+      const { ref } = await subscribed();
+      const { paymentRef = '' } = await shop.payments.readSubscription(ref);
+      await dispute(paymentRef);
+      await expect(shop.payments.refund(paymentRef)).rejects.toThrow(ProviderRefused);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: true });
     });
 
     it('of another subscription of the same payer says nothing of this one', async (test) => {

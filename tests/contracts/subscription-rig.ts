@@ -29,7 +29,7 @@ export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider>
     readonly disputeIsWon: (paymentRef: string) => Promise<void>;
     readonly disputeIsLost: (paymentRef: string) => Promise<void>;
   }>;
-  /** The sum of its payments in the provider's own records, in cents. */
+  /** The sum of its payments in the provider's own records, in cents. What a bank has taken is given back, too. */
   readonly subscriptionMoney: (
     subscriptionRef: string,
   ) => Promise<{ readonly taken: Cents; readonly givenBack: Cents }>;

@@ -25,7 +25,7 @@ export const booksAt = ({ account, bank, dashboard }: StripeDouble): Books => {
     const refs = ours.flatMap(({ payments: { data } }) => data.map(({ payment }) => payment.payment_intent));
     return {
       taken: ours.reduce((total, { amount_paid: amount }) => total + amount, 0),
-      givenBack: sumOf(refs.flatMap(refundsOf)),
+      givenBack: sumOf(refs.flatMap(refundsOf)) - sumOf(refs.flatMap(disputed)),
     };
   };
 
