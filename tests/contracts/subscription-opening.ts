@@ -120,6 +120,14 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
       }
     });
 
+    it('shows a known payer the address that he has now, and not the one that he came with', async () => {
+      const payer = { id: idOf('account that moves'), email: BUYER, ref: undefined };
+      const { payerRef: ref } = await shop.payments.readSubscription((await subscribed({ payer })).ref);
+      const email = 'dana@example.org';
+      const shown = await shop.rig.shown(await open({ payer: { ...payer, email, ref } }));
+      expect(shown).toEqual({ ...shown, ...('email' in shown && { email }) });
+    });
+
     it('refuses to stay open shorter or longer than it can', async () => {
       const { min, max } = shop.payments.profile.checkoutMinutes;
       for (const minutes of [-5, 0, min - 1, max + 1, Number.NaN])
