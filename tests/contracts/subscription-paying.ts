@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
+import { inZone } from '#tests/support/zones.ts';
 
 import { BUYER, REFERENCE, idOf, keptUrl } from './payment-rig.ts';
 import { MONTH } from './subscriptions-in-use.ts';
@@ -28,6 +29,12 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(paidThrough - startedAt).toBeGreaterThanOrEqual(MONTH.min);
       expect(paidThrough - startedAt).toBeLessThanOrEqual(MONTH.max);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+    });
+
+    it('began, was paid and is paid to the same instants, whatever the time zone of the server', async () => {
+      const { ref } = await subscribed();
+      const reading = await shop.payments.readSubscription(ref);
+      expect(await inZone('America/Chicago', () => shop.payments.readSubscription(ref))).toEqual(reading);
     });
 
     it('takes the very amount, to the cent', async () => {
