@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 
+import { possible } from './payments-in-use.ts';
 import { MONTH } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -40,6 +41,17 @@ export const tellsWhenItEnded = (shop: SubscriptionsInUse): void => {
         await shop.payments[end](ref);
         expect(await shop.payments.readSubscription(ref)).toEqual(before);
       }
+    });
+
+    it('that its provider has given up, as nobody paid, can be paid no more once the shop has ended it too', async (test) => {
+      const giveUp = possible(test, shop.rig.renewal.givenUp);
+      const { ref } = await overdue();
+      await giveUp(ref);
+      const endedAt = await endOf(ref);
+      await shop.payments.endAtOnce(ref);
+      await shop.rig.renewal.paid(ref);
+      expect(await endOf(ref)).toBe(endedAt);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
     it('with its paid period tells when that was over, then and afterwards', async (test) => {

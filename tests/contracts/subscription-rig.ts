@@ -11,12 +11,14 @@ export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider>
   /**
    * The clock stands still, and yet the next payment falls due. `paid` takes it for the month that follows the paid one, or for the
    * month that is owed: as long as the provider lets anybody pay that, also after the end. `failed`: the card is declined, and what
-   * is paid ends now. `begins`: what is paid ends now, and the card is not charged yet.
+   * is paid ends now. `begins`: what is paid ends now, and the card is not charged yet. `givenUp`: the provider itself ends an overdue
+   * one, and may need time for it: the clock may move.
    */
   readonly renewal: {
     readonly begins: Possible<(subscriptionRef: string) => Promise<void>>;
     readonly paid: (subscriptionRef: string) => Promise<void>;
     readonly failed: (subscriptionRef: string) => Promise<void>;
+    readonly givenUp: Possible<(subscriptionRef: string) => Promise<void>>;
   };
   /**
    * Actions of others on one of its payments: the shop's people refund a part of it, and the payer's bank inquires and takes it; then it

@@ -97,6 +97,8 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       begins: { none: 'this provider takes each month as it begins' },
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),
+      // It waits for 14 days.
+      givenUp: async () => clock.step(14 * DAY),
     },
     paymentElsewhere: { none: 'no bank takes a month of this provider back' },
     now: clock,

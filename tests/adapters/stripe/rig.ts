@@ -128,6 +128,7 @@ export const stripeRig = ({
       begins: async (ref) => buyer.renewalBegins(ref),
       paid: async (ref) => buyer.renewalPaid(ref),
       failed: async (ref) => buyer.renewalFailed(ref),
+      givenUp: async (ref) => account.billing.end(account.find(books.subscriptions, ref)),
     },
     notifications: async () => account.events.map((event) => sign(new TextEncoder().encode(event))),
     forged: ({ body }) => sign(body, 'whsec_of_somebody_else'),
