@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { HOUR } from '#domain/instant.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 
 import { BUYER, moneyLeft } from './payment-rig.ts';
+import { possible } from './payments-in-use.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** How a hosted page closes. */
@@ -38,6 +39,15 @@ export const closesPages = (shop: PurchasesInUse): void => {
       await comesTooLate(checkout);
       await shop.payments.closeCheckout(checkout.ref);
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+    });
+
+    it('is not told of a page in a state that nobody knows: it reads open, also a day after its time', async (test) => {
+      const makeStrange = possible(test, shop.rig.pageBecomesStrange);
+      const checkout = await open();
+      await makeStrange(checkout.ref);
+      expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() + DAY);
+      expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
     });
 
     it('leaves what is paid, collected, sent back or released as it is', async () => {

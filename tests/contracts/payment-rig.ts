@@ -63,6 +63,8 @@ export type PaymentRig<Payments extends PaymentProvider = PaymentProvider> = {
   };
   /** Gives the payment of that checkout, or the subscription of that reference, an unknown state from now on. */
   readonly becomesStrange: Possible<(ref: string) => Promise<void>>;
+  /** Gives the hosted page of that reference, which nobody has paid at, an unknown state from now on. */
+  readonly pageBecomesStrange: Possible<(checkoutRef: string) => Promise<void>>;
   /** Of a purchase, and of the first month of a subscription. */
   readonly money: (checkout: OpenedCheckout) => Promise<Money>;
   /** All notifications to the shop so far, once none is on its way. */

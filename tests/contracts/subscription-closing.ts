@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { HOUR } from '#domain/instant.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 
 import { BUYER, moneyLeft } from './payment-rig.ts';
+import { possible } from './payments-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How the page of a subscription closes. */
@@ -43,6 +44,15 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
       await shop.rig.advance(2_000);
       expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'closed' });
       await comesTooLate(checkout);
+    });
+
+    it('is not told of a page in a state that nobody knows: it reads open, also a day after its time', async (test) => {
+      const makeStrange = possible(test, shop.rig.pageBecomesStrange);
+      const checkout = await open();
+      await makeStrange(checkout.ref);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() + DAY);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
     });
 
     it('leaves what is paid as it is, also when the page’s time is over', async () => {

@@ -93,6 +93,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       disputeIsLost: { none: 'a dispute at this provider is lost until it is won' },
     },
     becomesStrange: { none: 'all states of this provider are in its types' },
+    pageBecomesStrange: { none: 'all states of this provider are in its types' },
     renewal: {
       begins: { none: 'this provider takes each month as it begins' },
       paid: async (ref) => void (await press(ref, 'renew')),

@@ -3,7 +3,10 @@ import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 import type { StripeDouble } from './double.ts';
 
-type Books = Pick<SubscriptionRig, 'money' | 'subscriptionMoney' | 'shown' | 'elsewhere' | 'becomesStrange'>;
+type Books = Pick<
+  SubscriptionRig,
+  'money' | 'subscriptionMoney' | 'shown' | 'elsewhere' | 'becomesStrange' | 'pageBecomesStrange'
+>;
 
 const sumOf = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((total, { amount }) => total + amount, 0);
@@ -62,6 +65,9 @@ export const booksAt = ({ account, bank, dashboard }: StripeDouble): Books => {
     becomesStrange: async (ref) => {
       const strange = books.subscriptions.get(ref) ?? books.intents.get(books.sessions.get(ref)?.payment_intent ?? '');
       Object.assign(strange ?? {}, { status: 'in_mediation' });
+    },
+    pageBecomesStrange: async (ref) => {
+      Object.assign(find(books.sessions, ref), { status: 'in_mediation' });
     },
   };
 };
