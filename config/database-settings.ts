@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Given } from './choice.ts';
-import { url, wholeNumber } from './setting-kinds.ts';
+import { wholeNumber } from './setting-kinds.ts';
 
-const POSTGRES = url(['postgres:', 'postgresql:']);
+const isOfPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text);
 
 const isDecodable = (text: string): boolean => {
   try {
@@ -14,16 +14,23 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** Whether the driver can parse it: it decodes each part, and needs a database. A text that is no URL is not checked here. */
+/** Whether the driver can parse it: it decodes each part, and needs a database. A text of another kind is not checked here. */
 const isWhole = (text: string): boolean => {
-  if (!v.is(POSTGRES, text)) return true;
-  const { username, password, pathname } = new URL(text);
+  if (!isOfPostgres(text)) return true;
+  const parsed = URL.parse(text);
+  if (parsed === null) return false;
+  const { username, password, pathname } = parsed;
   return pathname.length > 1 && [username, password, pathname].every(isDecodable);
 };
 
+// A password with an unescaped `/`, `?` or `#` ends the server's name early, so that the rest makes no sense.
 const POSTGRES_DATABASE = v.pipe(
-  POSTGRES,
-  v.check(isWhole, 'must name a database after the server, and have a % in the user or the password as %25'),
+  v.string(),
+  v.check(isOfPostgres, 'must be an address that starts with postgres:// or postgresql://'),
+  v.check(
+    isWhole,
+    'must be postgres://user:password@host:port/database, with special characters of user and password as %2F and the like',
+  ),
 );
 
 /** The settings of the database. */

@@ -23,15 +23,6 @@ export const yesOrNo = v.pipe(
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of: ${options.join(', ')}`);
 
-export const url = (protocols: readonly string[]) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    ),
-  );
-
 /** Whether requests to it cannot be read on the way: by TLS, or within this machine. */
 export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));

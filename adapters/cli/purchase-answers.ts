@@ -13,8 +13,12 @@ import { isoTime, time } from './words.ts';
 export const buyerOf = ({ progress }: Purchase): string | undefined =>
   'buyerEmail' in progress ? progress.buyerEmail : undefined;
 
-export const deliveryOf = ({ progress }: Purchase): string | undefined =>
-  'delivery' in progress ? progress.delivery.state : undefined;
+/** `undefined` also where a mail is noted as waiting that will not leave, as the money goes back, or has. */
+export const deliveryOf = ({ progress }: Purchase): string | undefined => {
+  if (!('delivery' in progress)) return undefined;
+  const { state } = progress.delivery;
+  return state === 'queued' && progress.state !== 'settled' ? undefined : state;
+};
 
 export const purchaseJson = (purchase: Purchase) => ({
   sale: purchase.saleNumber,

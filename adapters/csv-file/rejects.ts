@@ -91,7 +91,8 @@ export const writeRejects = (
     },
     close: async () => {
       await flush();
-      await attempt(async () => file?.sync());
+      // A device has nothing to sync, and says so with an error.
+      await attempt(async () => ((await file?.stat())?.isFile() === true ? file?.sync() : undefined));
       await attempt(async () => file?.close());
       return problem;
     },

@@ -54,9 +54,18 @@ describe('the database’s settings', () => {
       'DATABASE_REPLICA_URLS must be addresses',
     ],
     [{ ...PRIMARY, DATABASE_REPLICA_URLS: 'postgres://u@a' }, 'DATABASE_REPLICA_URLS must be addresses'],
-    [{ DATABASE_URL: 'postgres://u:canary-password@db' }, 'DATABASE_URL must name a database after the server'],
-    [{ DATABASE_URL: 'postgres://u:canary-password@db/' }, 'DATABASE_URL must name a database after the server'],
-    [{ DATABASE_URL: 'postgres://u:%Kcanary-password@db/x' }, 'DATABASE_URL must name a database after the server'],
+    ...[
+      'postgres://u:canary-password@db',
+      'postgres://u:canary-password@db/',
+      'postgres://u:%Kcanary-password@db/x',
+      'postgres://u:canary-password/@db/x',
+      'postgres://u:canary-password?@db/x',
+      'postgres://u:a@canary-password#/@db/x',
+      'postgres://u:canary-password@db:99999/x',
+    ].map((url): [Record<string, string>, string] => [
+      { DATABASE_URL: url },
+      'DATABASE_URL must be postgres://user:password@host:port/database, with special characters of user and password as %2F',
+    ]),
     [
       { DATABASE_REPLICA_URLS: 'postgres://u@a/x' },
       'DATABASE_URL is missing: the PostgreSQL server that the replicas follow',

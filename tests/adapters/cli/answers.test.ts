@@ -10,7 +10,7 @@ import { purchaseList, reconciled, refundAnswer, resent } from '#adapters/cli/pu
 import { undoAnswer } from '#adapters/cli/undo-answer.ts';
 import type { ImportReport } from '#application/import-report.ts';
 import { someCoupon } from '#tests/domain/coupon.ts';
-import { aPurchaseOf, paid } from '#tests/domain/purchase.ts';
+import { aPurchaseOf, paid, refund } from '#tests/domain/purchase.ts';
 import { reasonOf } from './rig.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
@@ -240,6 +240,14 @@ describe('a table', () => {
     expect(couponCreated({ is: 'created', coupon: coupons[1] ?? someCoupon() }, NOW).table?.rows).toEqual(
       table?.rows.slice(1),
     );
+  });
+
+  test('of purchases tells of no waiting mail once the money goes back: it does not leave', () => {
+    const refunding = { state: 'refunding', ...paid, ...refund } as const;
+    for (const progress of [refunding, { ...refunding, state: 'refunded', refundedAt: NOW } as const])
+      expect(purchaseList([aPurchaseOf('lead-1', { openedAt: NOW, progress })], 10).json).toMatchObject({
+        purchases: [{ state: progress.state, buyer: 'dana@example.com', delivery: null }],
+      });
   });
 
   test('of purchases tells what is known of each, and a dash for what is not', () => {

@@ -37,6 +37,12 @@ describe('the rejected rows', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('may go to a device that keeps nothing', async () => {
+    const rejects = writeRejects('/dev/null', { columns: COLUMNS, delimiter: ',' });
+    await rejects.add(row(2, ['Lee', 'x']), ['no price']);
+    expect([await rejects.problem(), await rejects.close()]).toEqual([undefined, undefined]);
+  });
+
   it('of a file with a separator that is not found by itself can be read again', async () => {
     const declared = await openCsvFile(await file('sep=^\nName^Price\nAnn, Lee^x\n'));
     const path = await pathOf('declared.csv');
