@@ -140,7 +140,7 @@ describe('changes that share a commit', () => {
     const { pid } = await open(await database(), { poolSize: 2 });
     // Twice, as the connections are not open yet at first.
     for (const asked of [10, 10])
-      expect(inOrder(countsOf(await oneByOne(asked, () => pid(0.6))))).toEqual([1, 1, 4, 4]);
+      expect(inOrder(countsOf(await oneByOne(asked, () => pid(0.9))))).toEqual([1, 1, 4, 4]);
     expect(countsOf(await oneByOne(4, () => pid(0.1)))).toEqual([4]);
   });
 

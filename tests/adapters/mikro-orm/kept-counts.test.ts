@@ -163,7 +163,7 @@ describe('the kept counts', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 6 },
     );
     for (const name of ['unsold', 'unsold of a state', 'unsold of a place', 'unsold of many places']) {
       const [found, walked] = [`milestone of ${name}`, `${name}, from a milestone`];
