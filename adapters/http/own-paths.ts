@@ -1,4 +1,4 @@
-/** The paths that something beside their route treats apart. */
+// The paths that something beside their route treats apart.
 
 export const WEBHOOK = '/api/stripe/webhook';
 

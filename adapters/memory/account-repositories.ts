@@ -5,7 +5,9 @@ import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Session } from '#domain/session.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Token } from '#domain/token.ts';
-import { Conflict, foundWhere, overlayOf } from './overlay.ts';
+import { checkAccounts, checkOwned, checkRemoved } from './account-checks.ts';
+import type { Owned } from './account-checks.ts';
+import { foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
 import { subscriptionRepository } from './subscription-repository.ts';
@@ -20,9 +22,6 @@ export type AccountTables = {
 
 type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages' | 'subscriptions'>;
 
-/** What belongs to an account, under the hash of a secret. */
-type Owned = Pick<Token & Session, 'hash' | 'accountId' | 'createdAt'>;
-
 const byAge = (a: Owned, b: Owned): number => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1);
 
 /** Takes the first few rows away of which this is so; answers how many. */
@@ -36,33 +35,6 @@ export const removeFirst = <Value>(
     .slice(0, limit);
   keys.forEach(remove);
   return keys.length;
-};
-
-const checkAccounts = (accounts: Overlay<Account>): void => {
-  const changes = accounts.changes();
-  if (changes.some(({ passwordHash }) => !/^\$[a-z0-9-]+\$/.test(passwordHash)))
-    throw new Error('a password must be hashed');
-  const taken = new Set<string>();
-  for (const [, { email }] of changes.length > 0 ? accounts.entries() : []) {
-    if (taken.has(email)) throw new Conflict('there are two accounts of one address');
-    taken.add(email);
-  }
-};
-
-type Belongings = { readonly entries: () => readonly (readonly [string, Pick<Owned, 'accountId'>])[] };
-
-/** Of what is removed nothing may be left that belongs to it. */
-const checkRemoved = (accounts: Overlay<Account>, belongings: readonly Belongings[]): void => {
-  const removed = accounts.removed();
-  if (removed.size === 0) return;
-  if (belongings.some(({ entries }) => entries().some(([, { accountId }]) => removed.has(accountId))))
-    throw new Conflict('something belongs to an account that is removed');
-};
-
-const checkOwned = (owned: readonly Owned[], accounts: Overlay<Account>): void => {
-  if (owned.some(({ hash }) => !/^[0-9a-f]{64}$/.test(hash))) throw new Error('a secret must be hashed');
-  if (owned.some(({ accountId }) => accounts.find(accountId) === undefined))
-    throw new Error('tokens and sessions must be of a stored account');
 };
 
 /** The repositories of one transaction that are about accounts, and what its commit has to look at and to write. */
