@@ -20,6 +20,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  '--renderer-process-limit=1',
 ];
 
 export const setup = async (project: Pick<TestProject, 'provide'>): Promise<(() => Promise<void>) | undefined> => {
