@@ -45,7 +45,7 @@ const strangePrices = ({ purchases, leads }: Books): readonly string[] => {
 
 describe('a coupon', () => {
   test('is used ten times by three hundred buyers at two processes, at every moment and in the end', async () => {
-    const rounds = reach(2, 100);
+    const rounds = reach(1, 100);
     await prove('I12', { what: `rounds of ${BUYERS} buyers` }, async ({ done, wrong, goesOn }) => {
       for (let first = 0; first < rounds && goesOn(); first += ROUNDS_A_SHOP)
         await inArena({ notifications: ['once', 'never'], leaseSeconds: 60 }, async (ground, _, pool) => {

@@ -12,7 +12,7 @@ import type { Ground } from './round.ts';
 import { violationsIn } from './truth.ts';
 import type { Violation, Witness } from './truth.ts';
 
-const RANDOM_BOUTS = reach(6, 500);
+const RANDOM_BOUTS = reach(4, 500);
 const BUYERS = 12;
 const LEADS = 4;
 /** A shop is looked through after so many bouts, and then makes room for a new one. */
@@ -68,10 +68,10 @@ const kills = (name: string, what: string, bouts: readonly Bout[], seed: number)
 const inGroups = <Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, group) => values.slice(group * size, (group + 1) * size));
 
-/** A process takes a second to begin again: the short run takes every fourth point, which ones is up to the seed. */
+/** A process takes a second to begin again: the short run takes every sixth point, which ones is up to the seed. */
 const points = isLong
   ? [...everyPoint(1), ...everyPoint(2), ...everyPoint(3)]
-  : everyPoint(1).filter((_, place) => place % 4 === firstSeed % 4);
+  : everyPoint(1).filter((_, place) => place % 6 === firstSeed % 6);
 
 // Two points at a time, one in each process: far apart in the list, so that both are come to.
 const half = Math.ceil(points.length / 2);
