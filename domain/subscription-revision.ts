@@ -8,7 +8,7 @@ type Ended = Extract<SubscriptionProgress, { readonly state: 'ended' }>;
 const isPaidTooLate = (ended: Ended, { paidThrough, endsAt, paidAt }: TermReading): boolean =>
   paidThrough > ended.paidThrough && paidAt !== undefined && endsAt !== undefined && paidAt > endsAt;
 
-/** What has become of a late payment, by whomever. A further one waits until the one before has gone back. */
+/** What is left to do about a late payment, or was done. A further one waits until the one before has gone back. */
 const lateRefundBy = (ended: Ended, reading: TermReading): LateRefund | undefined => {
   const { lateRefund } = ended;
   const { paymentRef } = reading;
@@ -17,32 +17,46 @@ const lateRefundBy = (ended: Ended, reading: TermReading): LateRefund | undefine
     if (lateRefund?.paymentRef !== paymentRef) return { paymentRef, state: 'wanted' };
     return lateRefund.state === 'made' ? { ...lateRefund, state: 'failed' } : lateRefund;
   }
-  return lateRefund === undefined || lateRefund.state === 'made' ? lateRefund : { ...lateRefund, state: 'made' };
+  switch (lateRefund?.state) {
+    // The provider has refused to send it back, so its payer's bank has taken it, by a dispute: nothing is left to send.
+    case 'wanted':
+      return undefined;
+    case 'failed':
+      return { ...lateRefund, state: 'made' };
+    default:
+      return lateRefund;
+  }
+};
+
+const paidThroughBy = (ended: Ended, reading: TermReading): Instant =>
+  isPaidTooLate(ended, reading) ? ended.paidThrough : reading.paidThrough;
+
+/** The reference of the late payment that is to be sent back; `undefined`: none. Whether it is still with the shop, the provider knows. */
+export const paymentToReturn = ({ progress }: Subscription): string | undefined =>
+  progress.state === 'ended' && progress.lateRefund?.state === 'wanted' ? progress.lateRefund.paymentRef : undefined;
+
+/** An ended subscription whose late payment was sent back, by whomever; `undefined` unless that is wanted. */
+export const returnLatePayment = (
+  subscription: Subscription,
+  reading: TermReading,
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'ended' || progress.lateRefund?.state !== 'wanted') return undefined;
+  const lateRefund: LateRefund = { ...progress.lateRefund, state: 'made' };
+  return stepped(subscription, { ...progress, paidThrough: paidThroughBy(progress, reading), lateRefund }, now);
 };
 
 /**
- * An ended subscription whose money has moved since, as by a refund, a dispute or a payment that comes too late; `undefined` when none
- * has.
+ * An ended subscription whose money has moved since, as by a dispute or a payment that comes too late, or whose late payment the provider
+ * has refused to send back; `undefined` when none has moved.
  */
 export const revise = (subscription: Subscription, reading: TermReading, now: Instant): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'ended' || reading.status !== 'ended') return undefined;
   const lateRefund = lateRefundBy(progress, reading);
-  const paidThrough = isPaidTooLate(progress, reading) ? progress.paidThrough : reading.paidThrough;
+  const paidThrough = paidThroughBy(progress, reading);
   return lateRefund === progress.lateRefund && paidThrough === progress.paidThrough
     ? undefined
     : stepped(subscription, { ...progress, paidThrough, lateRefund }, now);
-};
-
-/** The reference of the late payment that this reading finds still to be sent back; `undefined`: none. */
-export const paymentToReturn = ({ progress }: Subscription, reading: TermReading): string | undefined =>
-  progress.state === 'ended' && progress.lateRefund?.state === 'wanted' && isPaidTooLate(progress, reading)
-    ? progress.lateRefund.paymentRef
-    : undefined;
-
-/** An ended subscription whose late payment was sent back; `undefined` unless that is wanted. */
-export const returnLatePayment = (subscription: Subscription, now: Instant): Subscription | undefined => {
-  const { progress } = subscription;
-  if (progress.state !== 'ended' || progress.lateRefund?.state !== 'wanted') return undefined;
-  return stepped(subscription, { ...progress, lateRefund: { ...progress.lateRefund, state: 'made' } }, now);
 };

@@ -86,17 +86,20 @@ export const reconsider = (
 
 /**
  * An unwanted subscription whose payment was to go back, and was taken by its payer's bank first: nothing is left to send. `undefined`
- * unless this reading finds it so. A dispute about an earlier month takes nothing of the payment.
+ * unless this reading finds it so. A dispute about an earlier month takes nothing of the last payment, which is the one that goes back.
  */
 export const forgoRefund = (
   subscription: Subscription,
-  { isTakenBack, paidThrough }: Pick<TermReading, 'isTakenBack' | 'paidThrough'>,
+  { isTakenBack, paidThrough, paidAt }: Pick<TermReading, 'isTakenBack' | 'paidThrough' | 'paidAt'>,
   now: Instant,
 ): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'unwanted' || !progress.givesBack) return undefined;
-  const isGone = isTakenBack && paidThrough <= progress.paidThrough;
-  return isGone ? stepped(subscription, { ...progress, givesBack: false }, now) : undefined;
+  // A month that is paid ends after its payment; one whose payment is gone is paid to where it begins.
+  const isGone = isTakenBack && paidThrough <= Math.max(paidAt ?? -Infinity, progress.paidThrough);
+  if (!isGone) return undefined;
+  const decided = { givesBack: false, paidThrough: Math.max(progress.paidThrough, paidThrough) };
+  return stepped(subscription, { ...progress, ...decided }, now);
 };
 
 /** An unwanted subscription that the provider has ended; `undefined` unless it is unwanted. */

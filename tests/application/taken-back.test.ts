@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
+import { ProviderRefused } from '#application/ports/payment-provider.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { UseCases } from '#config/use-cases.ts';
@@ -246,6 +247,8 @@ describe('a payment for a subscription that has ended', () => {
     const { manners, isTold, isSwept, refunded, subjects, troubles, sentBack } = await paidLate();
     const { refund } = manners;
     manners.refund = async (paymentRef) => {
+      // As the provider does with what went back already.
+      if (refunded.includes(paymentRef)) return 'refunded';
       await refund?.(paymentRef);
       return away();
     };
@@ -269,6 +272,54 @@ describe('a payment for a subscription that has ended', () => {
     expect([asks, await subjects()]).toEqual([3, [ENDING, BEGUN]]);
     Object.assign(manners, { refund });
     for (let time = 0; time < 3; time += 1) await isSwept();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+  });
+
+  it('that somebody has sent back at the provider already is told of like any other', async () => {
+    const { manners, isTold, isSwept, refund, subjects, troubles, sentBack } = await paidLate();
+    manners.refund = away;
+    await isTold();
+    await refund();
+    delete manners.readSubscription;
+    await isSwept();
+    manners.refund = async () => 'refunded';
+    await isSwept();
+    expect(await subjects()).toEqual([RETURNED, ENDING, BEGUN]);
+    expect(troubles().filter(({ event }) => event === sentBack.event)).toEqual([sentBack]);
+  });
+
+  it("that its payer's bank has taken first is not sent back, and no letter says so", async () => {
+    const { shop, dana, manners, isThere, isTold, isSwept, refunded, subjects, troubles } = await paidLate();
+    const { refund } = manners;
+    manners.refund = away;
+    await isTold();
+    let asks = 0;
+    manners.refund = () => {
+      asks += 1;
+      return Promise.reject(new ProviderRefused('disputed'));
+    };
+    delete manners.readSubscription;
+    for (let time = 0; time < 3; time += 1) await isSwept();
+    expect([asks, await subjects(), troubles()]).toEqual([1, [ENDING, BEGUN], []]);
+    expect(await shop.useCases.reconcile({ who: 'kim' })).toMatchObject({ mended: [], failures: [] });
+    // The dispute is won: it has bought nothing, and goes back after all.
+    Object.assign(manners, { refund });
+    isThere();
+    await isTold();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
+    expect((await dana.stored()).map(({ progress }) => progress)).toMatchObject([{ lateRefund: { state: 'made' } }]);
+  });
+
+  it('that the provider refuses to send back, and has, is asked for again', async () => {
+    const { manners, isTold, isSwept, refunded, subjects, troubles } = await paidLate();
+    const { refund } = manners;
+    manners.refund = () => Promise.reject(new ProviderRefused('no money there'));
+    await isTold();
+    await isSwept();
+    expect(await subjects()).toEqual([ENDING, BEGUN]);
+    expect(troubles()).toMatchObject([{ level: 'warn', event: 'subscription not settled yet' }]);
+    Object.assign(manners, { refund });
+    await isSwept();
     expect([refunded, await subjects()]).toEqual([['pi_late'], [RETURNED, ENDING, BEGUN]]);
   });
 

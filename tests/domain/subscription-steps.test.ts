@@ -5,7 +5,14 @@ import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { LateRefund, Subscription, SubscriptionProgress, TermReading } from '#domain/subscription.ts';
 import { isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
 import { begin, giveWay } from '#domain/subscription-beginning.ts';
-import { abandonSubscription, follow, forgoRefund, letGo, reconsider } from '#domain/subscription-steps.ts';
+import {
+  abandonSubscription,
+  follow,
+  forgoRefund,
+  isPaidAfterAll,
+  letGo,
+  reconsider,
+} from '#domain/subscription-steps.ts';
 import { paymentToReturn, returnLatePayment, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-beginning.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
@@ -230,7 +237,7 @@ describe('an ended subscription', () => {
       readonly [text: string, before: LateRefund | undefined, reading: TermReading, after: LateRefund | undefined]
     >([
       ['is to give the payment back', undefined, late, WANTED],
-      ['has given it back, whoever did', WANTED, gone, MADE],
+      ["has nothing to give back once its payer's bank has taken it", WANTED, gone, undefined],
       ['has failed to when it is with the shop again', MADE, late, FAILED],
       ['has given it back in another way since', FAILED, gone, MADE],
       ['is to give a further one back', MADE, { ...late, paymentRef: 'next' }, { paymentRef: 'next', state: 'wanted' }],
@@ -266,21 +273,32 @@ describe('an ended subscription', () => {
       expect(revise(ENDED, { ...late, ...change }, LATER)?.progress).toEqual(ended(late.paidThrough, NOW));
     });
 
-    it('sends back what it has noted before, as long as that is with the shop', () => {
-      expect(paymentToReturn(withRefund(WANTED), { ...late, paymentRef: 'next' })).toBe('late');
-      expect(paymentToReturn(withRefund(WANTED), gone)).toBeUndefined();
-      for (const lateRefund of [undefined, MADE, FAILED])
-        expect(paymentToReturn(withRefund(lateRefund), late)).toBeUndefined();
+    it('sends back what it has noted before', () => {
+      expect([undefined, WANTED, MADE, FAILED].map((one) => paymentToReturn(withRefund(one)))).toEqual([
+        undefined,
+        'late',
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it('is paid through what the provider says once the payment has gone back, whoever did that', () => {
+      const [before, after] = [returnLatePayment(withRefund(WANTED), late, LATER), { ...gone, paidThrough: NOW }];
+      expect(before?.progress).toMatchObject({ paidThrough: NOW + DAY });
+      expect(returnLatePayment(withRefund(WANTED), after, LATER)?.progress).toEqual({
+        ...withRefund(MADE).progress,
+        paidThrough: NOW,
+      });
     });
 
     it('has sent it back once, and is unfinished until then', () => {
-      expect(returnLatePayment(withRefund(WANTED), LATER)).toMatchObject({
+      expect(returnLatePayment(withRefund(WANTED), late, LATER)).toMatchObject({
         ...withRefund(MADE),
         revision: 1,
         check: {},
       });
       for (const lateRefund of [undefined, MADE, FAILED])
-        expect(returnLatePayment(withRefund(lateRefund), LATER)).toBeUndefined();
+        expect(returnLatePayment(withRefund(lateRefund), late, LATER)).toBeUndefined();
       expect([undefined, WANTED, MADE, FAILED].map((one) => isUnfinishedSubscription(withRefund(one)))).toEqual([
         false,
         true,
@@ -358,18 +376,34 @@ describe('an unwanted subscription whose payment was to go back', () => {
   const GIVES_BACK = aSubscription(unwanted({ givesBack: true, paidThrough: NOW }));
 
   it("has nothing to send back once its payer's bank has taken the payment", () => {
-    expect(forgoRefund(GIVES_BACK, { isTakenBack: true, paidThrough: NOW }, LATER)?.progress).toEqual(
+    expect(forgoRefund(GIVES_BACK, { isTakenBack: true, paidThrough: NOW, paidAt: NOW - 1 }, LATER)?.progress).toEqual(
       unwanted({ givesBack: false, paidThrough: NOW }),
     );
   });
 
+  it('has nothing to send back of a further month either, and keeps the ones before', () => {
+    const disputed = { isTakenBack: true, paidThrough: NOW + DAY, paidAt: NOW + DAY };
+    const next = forgoRefund(GIVES_BACK, disputed, LATER);
+    expect(next?.progress).toEqual(unwanted({ givesBack: false, paidThrough: NOW + DAY }));
+    expect(next && isPaidAfterAll(next, { ...disputed, status: 'ended', endsAt: NOW })).toBe(false);
+  });
+
   it.each([
-    ['nothing was taken', GIVES_BACK, { isTakenBack: false, paidThrough: NOW }],
-    ['an earlier month is disputed, and the payment is there', GIVES_BACK, { isTakenBack: true, paidThrough: NOW + 1 }],
+    ['nothing was taken', GIVES_BACK, { isTakenBack: false, paidThrough: NOW, paidAt: NOW }],
+    [
+      'an earlier month is disputed, and the payment is there',
+      GIVES_BACK,
+      { isTakenBack: true, paidThrough: NOW + 1, paidAt: NOW },
+    ],
+    [
+      'an earlier month is disputed, and nobody knows when the payment was taken',
+      GIVES_BACK,
+      { isTakenBack: true, paidThrough: NOW + 1, paidAt: undefined },
+    ],
     [
       'it was not to go back',
       aSubscription(unwanted({ givesBack: false, paidThrough: NOW })),
-      { isTakenBack: true, paidThrough: NOW },
+      { isTakenBack: true, paidThrough: NOW, paidAt: NOW },
     ],
   ])('stays what it is when %s', (_text, subscription, reading) => {
     expect(forgoRefund(subscription, reading, LATER)).toBeUndefined();

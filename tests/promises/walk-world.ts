@@ -161,7 +161,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
     follow(one, { ...UNPAID, status: 'active', isTakenBack: true }, NOW, RENEWAL_GRACE),
   ),
   'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, status: 'active' }, [], NOW)),
-  'lose the payment to a dispute': subscriptionBy((one) => forgoRefund(one, { ...UNPAID, isTakenBack: true }, NOW)),
+  'lose the payment to a dispute': subscriptionBy((one) =>
+    forgoRefund(one, { ...UNPAID, isTakenBack: true, paidAt: NOW }, NOW),
+  ),
   'let go': subscriptionBy((one) => letGo(one, NOW)),
   'open the link': openLink('PASSWORD_RESET', NOW),
   'open the link for something else': openLink('VERIFY_EMAIL', NOW),
