@@ -2,7 +2,10 @@ import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts tries, shared by all processes with a store; those of `COUNTED_PER_PROCESS` by each process alone. */
+/**
+ * Counts tries, shared by all processes with a store; those of `COUNTED_PER_PROCESS` by each process alone. Throws nothing: a try that
+ * cannot be counted, as while the store is away, is allowed.
+ */
 export interface Limiter {
   /**
    * Counts one try of `key` (an address or an account) against a limit, unless there were too many. The window begins with the first

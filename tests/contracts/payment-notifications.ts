@@ -67,7 +67,12 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
       const things = read.map(({ about }, at) => (shop.rig.unsigned === undefined ? at : JSON.stringify(about)));
       expect(new Set(read.map(({ id }, at) => `${id} ${things[at]}`)).size).toBe(new Set(ids).size);
       expect(new Set(things).size).toBeLessThanOrEqual(new Set(ids).size);
-      expect(await Promise.all(all.map(async (raw) => (await shop.payments.readNotification(raw)).id))).toEqual(ids);
+      const idsOf = (raws: readonly RawNotification[]): Promise<readonly string[]> =>
+        Promise.all(raws.map(async (raw) => (await shop.payments.readNotification(raw)).id));
+      expect(await idsOf(all)).toEqual(ids);
+      // What no answer confirmed is delivered anew, and signed anew.
+      await shop.rig.advance(MINUTE);
+      expect(await idsOf(all.map(({ body }) => shop.rig.signed(body)))).toEqual(ids);
     });
 
     it('are rejected when somebody else signed them', async (test) => {
