@@ -12,7 +12,7 @@ export type Session = {
 };
 
 /** A session ends after 7 days without a visit, and after 30 days in any case. */
-const SESSION_IDLE = 7 * DAY;
+export const SESSION_IDLE = 7 * DAY;
 export const SESSION_LIFETIME = 30 * DAY;
 
 /** An account is signed in at so many places at most; the oldest session ends for a newer one. */

@@ -20,7 +20,7 @@ export type Token = {
 export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replaced'; readonly at: Instant };
 
 /** Links work for 24 hours. */
-const TOKEN_LIFETIME = DAY;
+export const TOKEN_LIFETIME = DAY;
 
 /** How long a link is remembered after its end: whoever opens it late reads that it has expired, or was used. */
 const TOKEN_MEMORY = 7 * DAY;

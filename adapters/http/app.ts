@@ -9,6 +9,7 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { AccountUseCases } from './routes/account-routes.ts';
 import { atOnce } from './at-once.ts';
+import { LARGEST_BODY, LARGEST_NOTIFICATION } from './body-limits.ts';
 import type { Border } from './border.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './routes/contact-routes.ts';
@@ -76,10 +77,6 @@ export type AppNeeds = {
   /** For monitoring of the process: its requests are not logged. */
   readonly watched?: Hono;
 };
-
-/** In bytes. Providers send larger bodies than people do. */
-const LARGEST_BODY = 64 * 1024;
-const LARGEST_NOTIFICATION = 256 * 1024;
 
 /** In milliseconds, from the whole request until an answer begins. Each statement has its own limit, but one request makes several. */
 const LONGEST_ANSWER = 8_000;

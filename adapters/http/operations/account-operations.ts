@@ -1,3 +1,5 @@
+import { HOUR } from '#domain/instant.ts';
+import { TOKEN_LIFETIME } from '#domain/token.ts';
 import {
   EmailForm,
   LinkAnswer,
@@ -19,8 +21,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/auth/register',
     summary: 'Make an account',
-    description:
-      'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours. The same once more, for five minutes, changes nothing and is answered alike: an answer may have been lost.',
+    description: `A link is mailed to the address; until it is opened nobody can sign in. It works for ${TOKEN_LIFETIME / HOUR} hours. The same once more, for five minutes, changes nothing and is answered alike: an answer may have been lost.`,
     json: RegisterRequest,
     limits: { register: 'an address' },
     answers: { 201: messageAnswer('The account waits for its link to be opened.') },
@@ -68,8 +69,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/auth/reset-password/request',
     summary: 'Mail a link to set a new password',
-    description:
-      'It works once, for 24 hours. A shop that is set to conceal its accounts answers 200 for an unknown address too.',
+    description: `It works once, for ${TOKEN_LIFETIME / HOUR} hours. A shop that is set to conceal its accounts answers 200 for an unknown address too.`,
     form: EmailForm,
     limits: { reset: 'an address', 'reset-account': 'an account' },
     answers: { 200: messageAnswer('The mail is on its way.') },

@@ -1,5 +1,8 @@
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitName } from '#application/ports/limiter.ts';
+import { DAY } from '#domain/instant.ts';
+import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/session.ts';
+import { LARGEST_BODY, sizeText } from '#adapters/http/body-limits.ts';
 import { describedQuery, describedSchemas } from './describe-schema.ts';
 import type { OpenApi, OperationObject, Parameter } from './open-api.ts';
 import { AREAS } from './operation.ts';
@@ -12,7 +15,7 @@ const DESCRIPTION = `Calls are JSON over HTTPS, unless said otherwise; money is 
 
 **Refusals** all have one form. \`code\` is for programs and does not change, \`message\` is for people. Where \`Retry-After\` is sent, the call may be repeated after that many seconds. Anything else under \`/api\` answers 404 \`NOT_FOUND\`, another method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. \`HEAD\` answers as \`GET\` does, without a body.
 
-**Input.** A query or a form names a field once. Bodies are UTF-8 and at most 64 KiB. Fields that are not described are ignored. What is answered may get more fields with time.
+**Input.** A query or a form names a field once. Bodies are UTF-8 and at most ${sizeText(LARGEST_BODY)}. Fields that are not described are ignored. What is answered may get more fields with time.
 
 **Fresh lists.** Where lists may be a few seconds late, whoever has just been told of a change also gets a cookie, \`recent\`, by which their own lists are not.`;
 
@@ -101,7 +104,7 @@ export const apiDocument = (
         type: 'apiKey',
         in: 'cookie',
         name: sessionCookie,
-        description: 'Set by signing in, for 30 days at most; it ends after 7 days without a call that needs it.',
+        description: `Set by signing in, for ${SESSION_LIFETIME / DAY} days at most; it ends after ${SESSION_IDLE / DAY} days without a call that needs it.`,
       },
     },
     responses: refusalResponses(operations),

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from '#domain/pages.ts';
 import { TokenQuery, TokenTypeQuery } from '#adapters/http/contract/account-contract.ts';
 import { ConfirmQuery, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
 import { FailureBody } from '#adapters/http/contract/contract.ts';
@@ -29,7 +30,7 @@ const SESSION_ID = 'The checkout, as the hosted page brought it back.';
 
 const listed = {
   search: 'Case, accents, the kind of apostrophe and spaces around it do not count.',
-  size: 'Leads a page; 10 unless said.',
+  size: `Leads a page; ${DEFAULT_PAGE_SIZE} unless said.`,
   limit: 'The same as `size`.',
 } as const;
 

@@ -1,3 +1,5 @@
+import { DAY } from '#domain/instant.ts';
+import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/session.ts';
 import { LoginForm, ProfileRequest } from '#adapters/http/contract/account-contract.ts';
 import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
@@ -20,7 +22,7 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     },
     answers: {
       200: {
-        says: 'Signed in: for 30 days at most, and until 7 days pass without a call that needs the session.',
+        says: `Signed in: for ${SESSION_LIFETIME / DAY} days at most, and until ${SESSION_IDLE / DAY} days pass without a call that needs the session.`,
         json: MessageAnswer,
         headers: { 'Set-Cookie': { says: 'The session. Scripts and other sites cannot use it.', always: true } },
       },

@@ -117,6 +117,18 @@ describe('the API document', () => {
     ]);
   });
 
+  it('tells how long a session and a link last, and how large a body may be, as the shop has it', () => {
+    const { description } = DOCUMENT.info;
+    const saysOf = (path: string): string => String(DOCUMENT.paths[path]?.['post']?.description);
+    expect(DOCUMENT.components.securitySchemes['session']).toMatchObject({
+      description: expect.stringMatching(/ 30 days .* 7 days /) as string,
+    });
+    expect(description).toContain(' at most 64 KiB.');
+    expect(saysOf('/api/stripe/webhook')).toContain(' up to 256 KiB;');
+    for (const path of ['/api/auth/register', '/api/auth/reset-password/request'])
+      expect(saysOf(path)).toContain(' for 24 hours.');
+  });
+
   it('names the cookie that is the session', () => {
     const { securitySchemes } = DOCUMENT.components;
     expect(securitySchemes['session']).toMatchObject({ type: 'apiKey', in: 'cookie', name: '__Host-session' });
