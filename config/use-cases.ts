@@ -10,6 +10,7 @@ import { erasePerson } from '#application/erase-person.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { foreseeChange } from '#application/foresee-change.ts';
 import { forgetOld } from '#application/forget-old.ts';
+import { findAccount } from '#application/find-account.ts';
 import { findSale } from '#application/find-sale.ts';
 import { followSubscription } from '#application/follow-subscription.ts';
 import { forwardMessage } from '#application/forward-message.ts';
@@ -96,6 +97,7 @@ export const useCasesOn = (given: Outside) => {
     erasePerson: erasePerson(outside),
     refundPurchase: refundPurchase(settling),
     findSale: findSale(outside),
+    findAccount: findAccount(outside),
     resendDelivery: resendDelivery(outside),
     reconcile: reconcile(settling),
     doJob: doJob({

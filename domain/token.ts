@@ -22,6 +22,9 @@ export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replac
 /** Links work for 24 hours. */
 export const TOKEN_LIFETIME = DAY;
 
+/** From then on a link works no more, even if nobody has opened it. */
+export const expiryOf = ({ createdAt }: Pick<Token, 'createdAt'>): Instant => createdAt + TOKEN_LIFETIME;
+
 /** How long a link is remembered after its end: whoever opens it late reads that it has expired, or was used. */
 const TOKEN_MEMORY = 7 * DAY;
 
@@ -34,7 +37,7 @@ export type TokenValidity = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-
 export const validityOf = (token: Token, purposes: readonly TokenPurpose[], now: Instant): TokenValidity => {
   if (!purposes.includes(token.purpose)) return 'wrong-purpose';
   if (token.end.is !== 'none') return token.end.is;
-  return now < token.createdAt + TOKEN_LIFETIME ? 'usable' : 'expired';
+  return now < expiryOf(token) ? 'usable' : 'expired';
 };
 
 /** The token used up by its holder, or together with another one. */

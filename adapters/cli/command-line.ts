@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 
+import { accountCommands } from './account-commands.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { HELP } from './grammar.ts';
 import type { Grammar, Leaf, Wish } from './grammar.ts';
@@ -40,7 +41,7 @@ export const understand = (words: readonly string[], folder: string, environment
   let options: { readonly json?: true; readonly yes?: true } = {};
   const program = new Command('leads')
     .usage('COMMAND')
-    .description('Runs the shop: imports leads, and sees to the week, coupons and refunds.')
+    .description('Runs the shop: imports leads, and sees to the week, coupons, refunds and accounts.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => (written += text), writeErr: (text) => (written += text) })
     .helpCommand(HELP)
@@ -56,7 +57,7 @@ export const understand = (words: readonly string[], folder: string, environment
         options = command.opts();
       });
   const grammar: Grammar = { leaf, folder, wish: (operation, question) => (found = { operation, question }) };
-  for (const add of [leadCommands, couponCommands, purchaseCommands]) add(program, grammar);
+  for (const add of [leadCommands, couponCommands, purchaseCommands, accountCommands]) add(program, grammar);
   const kept = keptByNpm(program, words, environment);
   const wrong = (message: string): Understood => ({
     is: 'wrong',

@@ -76,6 +76,7 @@ export const Operation = v.variant('command', [
     to: v.optional(text(LONGEST.person)),
   }),
   v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: words }),
+  v.strictObject({ command: v.literal('accounts show'), account: text(LONGEST.person) }),
   v.strictObject({ command: v.literal('reconcile') }),
   v.strictObject({ command: v.literal('stats') }),
   v.strictObject({ command: v.literal('audit'), limit }),

@@ -4,6 +4,7 @@ import { figures } from '#domain/count.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { CreateCouponRequest, CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { ErasePersonRequest, EraseOutcome } from '#application/erase-person.ts';
+import type { FindAccount } from '#application/find-account.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -14,6 +15,7 @@ import type { ResendDeliveryRequest, ResendOutcome } from '#application/resend-d
 import type { StopCouponRequest, StopCouponOutcome } from '#application/stop-coupon.ts';
 import type { UndoImportRequest, UndoOutcome } from '#application/undo-import.ts';
 import type { WithdrawLeadRequest, WithdrawOutcome } from '#application/withdraw-lead.ts';
+import { accountShown } from './account-shown.ts';
 import { refused } from './answer.ts';
 import type { OnProgress, OperatorAnswer } from './answer.ts';
 import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
@@ -34,6 +36,7 @@ export type OperatorUseCases = {
   readonly createCoupon: (request: CreateCouponRequest) => Promise<CreateCouponOutcome>;
   readonly stopCoupon: (request: StopCouponRequest) => Promise<StopCouponOutcome>;
   readonly findSale: (saleNumberOrId: string) => Promise<Purchase | undefined>;
+  readonly findAccount: FindAccount;
   readonly refundPurchase: (request: RefundPurchaseRequest) => Promise<RefundOutcome>;
   readonly resendDelivery: (request: ResendDeliveryRequest) => Promise<ResendOutcome>;
   readonly undoImport: (request: UndoImportRequest) => Promise<UndoOutcome>;
@@ -95,6 +98,7 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
       .with({ command: 'purchases refund' }, async ({ sale, reason }) =>
         refundAnswer(await useCases.refundPurchase({ saleNumberOrId: sale, reason, who })),
       )
+      .with({ command: 'accounts show' }, async ({ account }) => accountShown(await useCases.findAccount(account)))
       .with({ command: 'reconcile' }, async () =>
         reconciled(
           await useCases.reconcile({

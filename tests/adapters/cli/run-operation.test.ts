@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { accountShown } from '#adapters/cli/account-shown.ts';
 import { personErased } from '#adapters/cli/lead-answers.ts';
 import { refundAnswer } from '#adapters/cli/purchase-answers.ts';
 import { purchaseShown } from '#adapters/cli/purchase-shown.ts';
@@ -11,6 +12,7 @@ import { undoAnswer } from '#adapters/cli/undo-answer.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import type { AccountView } from '#application/find-account.ts';
 import type { RefundedLead } from '#application/refund-purchase.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
@@ -18,8 +20,10 @@ import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Purchase, ReturnKind } from '#domain/purchase.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
+import { newSubscription } from '#domain/subscription.ts';
 import { aPurchaseOf, paid } from '#tests/domain/purchase.ts';
 import { begin } from '#tests/application/buyer.ts';
+import { somebodyIn } from '#tests/application/subscriber.ts';
 import { newFolder, reasonOf } from './rig.ts';
 
 const open = async (stock: Parameters<typeof openShop>[0] = {}) => {
@@ -282,6 +286,102 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     });
     expect(rowsOf({ ...opened, progress: refunded('refund') })).toMatchObject({ Reason: 'Refunded at the provider' });
     expect(rowsOf({ ...opened, progress: refunded('dispute') })).toMatchObject({ Reason: 'Disputed by the buyer' });
+  });
+
+  test('accounts show, by the address: whether it can sign in, and what it has of the Lead Vault', async () => {
+    const { operate, shop } = await open();
+    const dana = await somebodyIn(shop);
+    await dana.becomeSubscriber();
+    const [{ id, progress } = { id: 'none', progress: undefined }] = await dana.stored();
+    const ref = progress?.state === 'live' ? progress.ref : 'none';
+    const at = '2026-11-25 12:00 UTC';
+    const shown = await operate({ command: 'accounts show', account: 'Dana@Example.com' });
+    expect(shown).toMatchObject({ is: 'done', lines: [], table: { head: ['What', 'Value'] } });
+    expect(shown.table?.rows).toEqual([
+      ['Account', dana.accountId],
+      ['Email', 'dana@example.com'],
+      ['Name', 'Dana Whitmore'],
+      ['Registered', at],
+      ['Verified', at],
+      ['Signed in', 'in 1 browser'],
+      ['Lead Vault', 'renews 2026-12-25 12:00 UTC'],
+      ['Subscription', `${id}, ${ref}, live, paid through 2026-12-25`],
+    ]);
+    const [since, until] = ['2026-11-25T12:00:00.000Z', '2026-12-25T12:00:00.000Z'];
+    const withGrace = '2026-12-28T12:00:00.000Z';
+    expect(shown.json).toEqual({
+      account: {
+        id: dana.accountId,
+        email: 'dana@example.com',
+        pendingEmail: null,
+        name: 'Dana Whitmore',
+        registeredAt: since,
+        verifiedAt: since,
+        signedIn: 1,
+        links: [],
+        access: { since, until: withGrace, renewsAt: until, isOverdue: false },
+        subscriptions: [
+          { id, openedAt: since, state: 'live', text: 'live, paid through 2026-12-25', providerRef: ref },
+        ],
+      },
+    });
+    await dana.unsubscribe();
+    const left = await operate({ command: 'accounts show', account: id });
+    expect(left.table?.rows).toContainEqual(['Lead Vault', 'until 2026-12-25 12:00 UTC: it ends then']);
+    expect(left.json).toMatchObject({ account: { access: { until, renewsAt: null } } });
+    const unknown = await operate({ command: 'accounts show', account: 'nobody@example.com' });
+    expect(reasonOf(unknown)).toBe('unknown');
+    expect(unknown.lines.join()).toContain('purchases list --buyer');
+  });
+
+  test('accounts show, of one that cannot sign in, and of one that waits for another address or has not paid', () => {
+    const view: AccountView = {
+      account: {
+        id: 'account-1',
+        email: 'mia@example.com',
+        fullName: 'Mia Chen',
+        verification: { state: 'unverified' },
+        pendingEmail: undefined,
+        createdAt: NOW,
+      },
+      membership: { is: 'none' },
+      subscriptions: [newSubscription('subscription-1', 'account-1', NOW)],
+      openLinks: [{ purpose: 'VERIFY_EMAIL', until: NOW + DAY }],
+      signedIn: 0,
+    };
+    const shown = accountShown(view);
+    expect(shown.table?.rows).toEqual(
+      expect.arrayContaining([
+        ['Verified', 'no: it cannot sign in'],
+        ['Signed in', 'nowhere'],
+        ['Link', 'to verify the address, until 2026-11-26 12:00 UTC'],
+        ['Lead Vault', 'none'],
+        ['Subscription', 'subscription-1, open'],
+      ]),
+    );
+    expect(shown.json).toMatchObject({
+      account: {
+        verifiedAt: null,
+        links: [{ purpose: 'VERIFY_EMAIL', until: '2026-11-26T12:00:00.000Z' }],
+        access: null,
+        subscriptions: [{ providerRef: null }],
+      },
+    });
+    const since = { is: 'member', since: NOW, accessUntil: NOW + DAY } as const;
+    const overdue = accountShown({
+      ...view,
+      account: { ...view.account, pendingEmail: 'mia@agents.example' },
+      membership: { ...since, renewsAt: undefined, isOverdue: true, canBeKept: false },
+    });
+    expect(overdue.table?.rows).toEqual(
+      expect.arrayContaining([
+        ['New email', 'mia@agents.example, not confirmed yet'],
+        ['Lead Vault', 'until 2026-11-26 12:00 UTC: the last payment failed'],
+      ]),
+    );
+    expect(overdue.json).toMatchObject({
+      account: { pendingEmail: 'mia@agents.example', access: { isOverdue: true } },
+    });
   });
 
   test('purchases resend and refund', async () => {
