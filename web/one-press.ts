@@ -36,3 +36,14 @@ export const watchClicks = (): void => {
   };
   window.addEventListener('click', look, true);
 };
+
+/**
+ * Enter that is held down presses once, and nothing that the focus goes to meanwhile: a key repeats thirty times a second. In a text of
+ * several lines it makes lines. Call once.
+ */
+export const watchKeys = (): void => {
+  const look = (press: KeyboardEvent): void => {
+    if (press.repeat && press.key === 'Enter' && !(press.target instanceof HTMLTextAreaElement)) press.preventDefault();
+  };
+  window.addEventListener('keydown', look, true);
+};

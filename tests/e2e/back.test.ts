@@ -290,4 +290,18 @@ describe('from the hosted payment page', () => {
     await page.goBack();
     await page.waitForURL('/?city=TX');
   });
+
+  test('Forward leads to it again, for whoever went Back by mistake', async () => {
+    const page = await visit();
+    await claimFromList(page);
+    await acceptTerms(page);
+    await page.waitForURL('**/dev/checkout/*');
+    const checkout = page.url();
+    await page.goBack();
+    await claims(page).first().waitFor();
+    await restAtScreen(page);
+    await page.goForward();
+    await page.waitForURL(checkout);
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
+  });
 });

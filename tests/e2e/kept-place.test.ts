@@ -63,6 +63,24 @@ test('a link to the dashboard leads to its top, however far down it was left', a
   expect(await placeOf(page)).toBe(0);
 });
 
+test('Back that is taken back, as there are unsaved changes, leaves the page where it was', async () => {
+  const page = await visit({ viewport: phone });
+  page.on('dialog', (question) => void question.dismiss());
+  await openDashboard(page);
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const field = page.getByLabel('Location');
+  await field.fill('Austin');
+  await goDown(page, 400);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => history.back());
+  await asked;
+  await page.waitForURL('/profile');
+  await page.waitForTimeout(300);
+  expect([await placeOf(page), await field.inputValue()]).toEqual([400, 'Austin']);
+});
+
 /**
  * What a visitor may still wait for who has reloaded the dashboard, and when nothing else is missing: once a page is loaded, the browser
  * restores a position by itself, as far as the page is long enough.

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { sharedProduct } from './shared-product.ts';
+import { me, newcomer, subscribe } from './vault.ts';
 import { claimButton, fact, openSummary, seeTitle, SUCCESS, summary, terms, toastText, visits } from './shop.ts';
 
 const product = sharedProduct();
@@ -120,4 +121,27 @@ describe('by keyboard alone', () => {
       await expect.poll(() => coloursOf(busy).then((now) => contrast(now.button, button))).toBeGreaterThan(1.3);
     },
   );
+});
+
+test('Enter that is held down unsubscribes once, and does not press what the focus goes to', async () => {
+  const page = await visit();
+  await newcomer(page, product(), 'heavy-hand@example.com');
+  await subscribe(page);
+  await page.goto('/profile');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
+  await page.getByRole('button', { name: 'Confirm Unsubscribe' }).focus();
+  // As a keyboard does: the first press, and then its repeats.
+  await page.keyboard.down('Enter');
+  const keep = page.getByRole('button', { name: 'Keep my subscription' });
+  await keep.waitFor();
+  for (let times = 0; times < 20; times += 1) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(35);
+  }
+  await page.keyboard.up('Enter');
+  expect(await keep.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(sent).toEqual(['/api/stripe/subscription/unsubscribe']);
+  expect((await me(page)).cancelAtPeriodEnd).toBe(true);
 });

@@ -101,6 +101,7 @@ export const useShop = (): void => {
     useToasts.setState(useToasts.getInitialState(), true);
     writePaymentTags();
     vi.spyOn(window.location, 'assign').mockImplementation(leave);
+    vi.spyOn(window.location, 'replace').mockImplementation(leave);
   });
   afterEach(() => {
     calls.length = 0;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { watchClicks } from '#web/one-press.ts';
+import { watchClicks, watchKeys } from '#web/one-press.ts';
 
 const heard: string[] = [];
 /** In milliseconds. */
@@ -22,11 +22,15 @@ const Shop = () => {
       </a>
       <label htmlFor="agree">I agree</label>
       <input id="agree" type="checkbox" checked={agreed} onChange={({ target }) => agree(target.checked)} />
+      <textarea />
     </>
   );
 };
 
-beforeAll(watchClicks);
+beforeAll(() => {
+  watchClicks();
+  watchKeys();
+});
 beforeEach(() => {
   heard.length = 0;
   // What the test before has clicked is long ago.
@@ -105,5 +109,21 @@ describe('no double click are', () => {
     for (const target of [link(), button(), link()]) expect(click(target, { x: 0, y: 0, detail: 0 })).toBe(true);
     expect(heard).toEqual(['continue', 'next', 'continue', 'next']);
     expect(click(link())).toBe(false);
+  });
+});
+
+describe('a key', () => {
+  /** Answers whether the browser may do what it does with a key. */
+  const press = (target: Element, init: KeyboardEventInit): boolean =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter', ...init }));
+
+  test('that is held down presses once', () => {
+    for (const target of [button(), link(), box()])
+      expect([press(target, {}), press(target, { repeat: true })]).toEqual([true, false]);
+  });
+
+  test('that is held down writes on: Enter in a text of several lines, and any other key', () => {
+    expect(press(screen.getByRole('textbox'), { repeat: true })).toBe(true);
+    for (const key of ['a', 'Backspace', 'ArrowDown', 'Tab']) expect(press(box(), { key, repeat: true })).toBe(true);
   });
 });

@@ -98,7 +98,8 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
     });
     if (isStale()) return;
     keepList(location.search);
-    location.assign(hostedPage(url));
+    // In the place of the dialog's step of the history, which Back leaves and Forward could not pass.
+    location.replace(hostedPage(url));
     // The success page of a lead that was given away without a payment is shown in any case.
     isLeaving = !isUnhosted;
   } catch (fault) {

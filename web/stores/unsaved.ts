@@ -62,7 +62,10 @@ export const watchUnsaved = (): (() => void) => {
     const stayed = unsavedAt;
     if (stayed === undefined || isHere(stayed) || mayLeave()) return;
     event.stopImmediatePropagation();
+    const { scrollY } = window;
     window.history.pushState(null, '', stayed);
+    // The browser is about to scroll to where the screen was left that it has gone Back to.
+    requestAnimationFrame(() => window.scrollTo(0, scrollY));
   };
   window.addEventListener('beforeunload', onUnload);
   window.addEventListener('popstate', onPop);
