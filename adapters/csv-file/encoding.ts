@@ -84,11 +84,11 @@ export const textDecoder = (encoding: Encoding) => {
   /** The piece before. */
   let before: Buffer = Buffer.alloc(0);
 
-  const badLine = (piece: Buffer): number => {
+  const badLineOfUtf8 = (piece: Buffer): number => {
     let at = line;
     const bytes = Buffer.concat([unfinished(before), piece]);
     let start = isAfterReturn && bytes[0] === NEWLINE ? 1 : 0;
-    for (; encoding === 'utf-8' && start < bytes.length; at += 1) {
+    for (; start < bytes.length; at += 1) {
       const length = bytes.subarray(start).findIndex((byte) => byte === NEWLINE || byte === RETURN);
       const end = start + length;
       if (length < 0 || !isUtf8(bytes.subarray(start, end))) return at;
@@ -100,13 +100,11 @@ export const textDecoder = (encoding: Encoding) => {
     try {
       return decoder.decode(bytes, { stream });
     } catch (error) {
-      const hint =
+      const where =
         encoding === 'utf-8'
-          ? ' If a spreadsheet saved it as plain "CSV", add --encoding windows-1252, or macintosh if that was on a Mac.'
-          : '';
-      throw new UnreadableFile(`The file is not ${encoding.toUpperCase()}: see line ${badLine(bytes)}.${hint}`, {
-        cause: error,
-      });
+          ? `${badLineOfUtf8(bytes)}. If a spreadsheet saved it as plain "CSV", add --encoding windows-1252, or macintosh if that was on a Mac.`
+          : `${line} or one after it.`;
+      throw new UnreadableFile(`The file is not ${encoding.toUpperCase()}: see line ${where}`, { cause: error });
     }
   };
 
@@ -118,7 +116,7 @@ export const textDecoder = (encoding: Encoding) => {
   };
 
   return {
-    /** Throws `UnreadableFile` where the bytes are not in the encoding. */
+    /** Throws `UnreadableFile` where the bytes are not in the encoding, as `end` does where they end too early. */
     text: (bytes: Buffer): string => {
       const text = decoded(bytes, true);
       count(text);
@@ -127,6 +125,6 @@ export const textDecoder = (encoding: Encoding) => {
         throw new UnreadableFile(`This is no CSV file: line ${line} or one before it has no text.`);
       return text;
     },
-    end: (): string => decoded(Buffer.alloc(0), false),
+    end: (): void => void decoded(Buffer.alloc(0), false),
   };
 };

@@ -97,6 +97,5 @@ export async function* textsOf(
     onRead(read / size);
     yield decoder.text(bytes);
   }
-  yield decoder.end();
   if (hash.digest('hex') !== fileHash) throw changed();
 }

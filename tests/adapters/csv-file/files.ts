@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,4 +19,12 @@ export const fileFolder = () => {
       return path;
     },
   };
+};
+
+/** How many handles this process has on a file: only Linux tells. */
+export const handlesOn = async (path: string): Promise<number> => {
+  const real = await realpath(path);
+  const handles = await readdir('/proc/self/fd');
+  const targets = await Promise.all(handles.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target === real).length;
 };
