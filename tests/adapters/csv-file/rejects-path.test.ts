@@ -19,6 +19,14 @@ describe('the file of rejected rows', () => {
     expect(await freePath(friday)).toEqual({ path: third, before: second });
   });
 
+  it.each([
+    ['leads.txt', 'leads.rejects.txt'],
+    ['friday.week.csv', 'friday.week.rejects.csv'],
+    ['leads', 'leads.rejects'],
+  ])('of %s ends as that does: %s', async (name, rejects) => {
+    expect((await freePath(await pathOf(name))).path).toBe(await pathOf(rejects));
+  });
+
   it('is that of the run before where the same rows were rejected', async () => {
     const [before, path] = [await file('same'), await file('same')];
     expect(await withoutCopy(path, before)).toBe(before);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { writeRejects } from '#adapters/csv-file/rejects.ts';
 import { textOf } from '#domain/file-cell.ts';
-import { fileFolder } from './files.ts';
+import { fileFolder, handlesOn } from './files.ts';
 
 const { file, pathOf } = fileFolder();
 
@@ -73,6 +73,20 @@ describe('the rejected rows', () => {
     expect(await rejects.close()).toBeUndefined();
     expect((await cellsIn(path)).slice(1).map(([, , line]) => line)).toEqual(['2', '3']);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'are written while they come, as all of them at the end would fill the memory, and their file is then let go of (only Linux tells)',
+    async () => {
+      const path = await pathOf('many.csv');
+      const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+      for (let line = 2; line < 5_000; line += 1) await rejects.add(row(line, ['Ann', 'x']), ['no price']);
+      expect((await stat(path)).size).toBeGreaterThan(64 * 1024);
+      expect(await handlesOn(path)).toBe(1);
+      expect(await rejects.close()).toBeUndefined();
+      expect(await handlesOn(path)).toBe(0);
+      expect(await cellsIn(path)).toHaveLength(4_999);
+    },
+  );
 
   it('that were rejected before get their new line and reasons', async () => {
     const path = await pathOf('again.csv');
