@@ -249,6 +249,26 @@ describe('a kept answer and the time', () => {
     shop.clock.step(DAY);
     expect(await readsOf(() => idsOn(UNSOLD))).toBe(0);
   });
+
+  it('ends a lag after the last change also if its reading began before that was over, and ended after it', async () => {
+    await open({
+      lag: 5_000,
+      around: (outside) => ({
+        ...noting(outside),
+        marketplace: {
+          ...outside.marketplace,
+          unsold: async (query) => {
+            reads.push(UNSOLD);
+            const page = await outside.marketplace.unsold(query);
+            if (reads.length === 1) shop.clock.step(5_000);
+            return page;
+          },
+        },
+      }),
+    });
+    await idsOn(UNSOLD);
+    expect(await readsOf(() => idsOn(UNSOLD))).toBe(1);
+  });
 });
 
 describe('an answer that may be kept by the browser', () => {

@@ -180,6 +180,11 @@ describe('what is kept of the lists and the pages', () => {
     expect(seen).toBe(3);
   });
 
+  it('is never the page that somebody has asked for with a query of another one after a #', async () => {
+    expect(await bytesOf(`${UNSOLD}#?page=2&size=3`)).toContain('"currentPage":1');
+    for (const _ of ['read', 'kept']) expect(await bytesOf(`${UNSOLD}?page=2&size=3`)).toContain('"currentPage":2');
+  });
+
   it.each([UNSOLD, '/', SCRIPT])('is what the app keeps in every form that a request can ask for: %s', async (path) => {
     const etag = /\r\netag: (\S+)/i.exec(await bytesOf(path))?.[1] ?? '';
     const before = seen;

@@ -227,6 +227,12 @@ describe('a text', () => {
 
   it.each([
     ['a form’s own sentence', () => register({ fullName: ' ' }), 'fullName', 'Full name is required'],
+    [
+      'the first of its faults',
+      () => register({ password: '\0' }),
+      'password',
+      'Password must be at least 6 characters',
+    ],
     ['a fault after its field', () => edit({ phone: undefined }), 'phone', 'phone is missing'],
     ['what two fields say together', () => search({ size: '5', limit: '6' }), 'body', 'size and limit differ'],
   ])('that is refused is told by %s', async (_, send, field, message) => {
