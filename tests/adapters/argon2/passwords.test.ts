@@ -62,7 +62,8 @@ describe('argon2', () => {
   });
 
   test('an unknown account and a damaged hash cost a whole check', async () => {
-    const { check } = await argon2Passwords();
+    // The loop also goes round while a check waits for a slot that rests after the one before.
+    const { check } = await argon2Passwords({ rest: () => () => 0 });
     expect(await roundsDuring(check('sample-pass', undefined))).toBeGreaterThan(20);
     expect(await roundsDuring(check('sample-pass', '$argon2id$damaged'))).toBeGreaterThan(20);
   });

@@ -57,6 +57,14 @@ describe('a letter', () => {
     expect((await taken({}, name))['from']).toBe(expected);
   });
 
+  it.each('( ) < > [ ] : ; @ \\ , . "'.split(' '))(
+    'is from a name in quotation marks where it holds the sign %s',
+    async (sign) => {
+      const escaped = /["\\]/.test(sign) ? `\\${sign}` : sign;
+      expect((await taken({}, `a${sign}b`))['from']).toBe(`"a${escaped}b" <leads@homelead.example>`);
+    },
+  );
+
   it('goes to a domain of another script as the network writes it, and to no look-alike of an address', async () => {
     expect((await taken({ to: 'sam@bücher.example' }))['to']).toEqual(['sam@xn--bcher-kva.example']);
     for (const to of ['sam@exa＠mple.com', 'sam@１.２.３.４', 'sam@exa℀mple.com'])

@@ -117,6 +117,16 @@ describe('a mail service that is away', () => {
     },
   );
 
+  it.each([301, 302, 303, 307, 308])(
+    'answers %d: it has taken nothing, and nobody else gets the mail',
+    async (status) => {
+      const [rig, elsewhere] = [await servedRig(), await servedRig()];
+      rig.double.trouble({ status, text: '', headers: { location: `${elsewhere.url}/emails` } });
+      expectUntaken(await failure(rig));
+      expect([rig.double.asked.length, elsewhere.double.asked.length]).toEqual([1, 0]);
+    },
+  );
+
   it.each([
     [200, new MailInDoubt('the mail service did not say that it took the mail (200)')],
     [429, new MailerUnavailable('the mail service takes no mail now (429)')],

@@ -39,6 +39,8 @@ describe('a mail service that says never', () => {
     [422, 'Invalid `to` field. Please use our testing email address instead of domains like `example.com`.'],
     [422, 'Invalid `reply_to` field. The email address needs to follow the `email@example.com` format.'],
     [400, 'Invalid `subject` field.'],
+    [422, 'Invalid `text` field.'],
+    [422, 'Invalid `html` field.'],
     [413, 'Too large'],
   ])('with %d %s of the letter refuses the mail, and takes the next one', async (status, message) => {
     const rig = await servedRig();
