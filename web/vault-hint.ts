@@ -44,7 +44,7 @@ const read = (typed: string, asked: LeadSearch): VaultHint | undefined => {
 };
 
 /** Reads a state, and a city before it, out of a search as the marketplace does: `Austin, TX` → Austin in Texas, `texas` → Texas. */
-export const vaultHint = (search: string): VaultHint | undefined => read(search.trim(), leadSearch(search));
+export const vaultHint = (search: string): VaultHint | undefined => read(search, leadSearch(search));
 
 /** `Austin in Texas`, `Texas`. A city that was typed in small letters alone gets its capitals. */
 export const placeText = ({ search, state }: VaultHint): string => {

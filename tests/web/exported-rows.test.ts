@@ -88,6 +88,14 @@ describe('the rows of an export', () => {
     expect(count).toBeGreaterThan(4_000);
   });
 
+  test('are those of all leads, also where for once none come together', async () => {
+    async function* some() {
+      yield* [[], [lead(1)], [], [lead(2)], []];
+    }
+    const text = await new Response(await exportStream(some(), () => {})).text();
+    expect(await read(text)).toMatchObject([{ id: 'lead-1' }, { id: 'lead-2' }]);
+  });
+
   test('are none in an empty vault', async () => {
     expect(await read(await sent([]))).toEqual([]);
   });

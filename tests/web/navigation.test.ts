@@ -1,5 +1,8 @@
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 
+// The router announces what becomes of the address.
+import 'wouter';
+
 import { lastArrival, watchNavigation } from '#web/navigation.ts';
 import { tellError } from '#web/stores/tell.ts';
 import { useToasts } from '#web/stores/toasts.ts';
@@ -36,6 +39,12 @@ describe('Back and Forward', () => {
     tellError('Failed to load leads.');
     popTo('/?city=Austin#main');
     expect(orders()).toEqual(['show']);
+    expect(lastArrival()).toBe('load');
+  });
+
+  test('are not what such a link is, either, once the address was replaced, as a search does it', () => {
+    history.replaceState(null, '', '/?city=Denver');
+    popTo('/?city=Denver#main');
     expect(lastArrival()).toBe('load');
   });
 });

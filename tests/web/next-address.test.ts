@@ -10,10 +10,14 @@ describe('after sign-in the user goes', () => {
     expect(nextAddress('?next=')).toBe('/lead-vault-dashboard');
   });
 
-  test.each(['/profile', '/lead-vault?from=mail', '/?city=Austin%2C+TX&page=2', '/profile#personal', '/a//b'])(
-    'back to the page that did: %s',
-    (page) => expect(next(page)).toBe(page),
-  );
+  test.each([
+    '/profile',
+    '/lead-vault?from=mail',
+    '/?city=Austin%2C+TX&page=2',
+    '/profile#personal',
+    '/a//b',
+    '/apiary',
+  ])('back to the page that did: %s', (page) => expect(next(page)).toBe(page));
 
   test.each([
     'https://evil.example/',

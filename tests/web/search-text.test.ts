@@ -14,6 +14,7 @@ describe('a search text', () => {
     expect(searchTextOf('  Austin \u0000\n TX ')).toBe('Austin   TX');
     expect(searchTextOf('x'.repeat(300))).toHaveLength(200);
     expect(searchTextOf(`${'x'.repeat(199)}😀`).isWellFormed()).toBe(true);
+    expect(searchTextOf(`${'x'.repeat(199)} TX`)).toBe('x'.repeat(199));
   });
 
   test('is taken by the server, whatever was typed', async () => {

@@ -13,6 +13,8 @@ describe('what a search of the vault was meant to find', () => {
     ['12 Elm St, St. Louis, MO 63101', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
     ['winston-salem nc', 'Winston-Salem in North Carolina', { search: 'winston-salem', state: 'NC' }],
     ["o'fallon, il", "O'fallon in Illinois", { search: "o'fallon", state: 'IL' }],
+    ['o’fallon, il', 'O’fallon in Illinois', { search: 'o’fallon', state: 'IL' }],
+    ['an\u0303asco tx', 'An\u0303asco in Texas', { search: 'an\u0303asco', state: 'TX' }],
     ['DeLand, FL', 'DeLand in Florida', { search: 'DeLand', state: 'FL' }],
     ['Washington, DC', 'Washington', { search: 'Washington', state: undefined }],
     ['washington dc', 'Washington', { search: 'washington', state: undefined }],

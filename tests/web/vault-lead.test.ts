@@ -8,6 +8,7 @@ describe('a vaulted lead in words', () => {
     ['Elena', '', 'Elena'],
     ['', 'Okafor', 'Okafor'],
     ['', '', 'No name'],
+    ['  ', ' Okafor ', 'Okafor'],
   ])('the name of %j %j is %j', (firstName, lastName, name) => {
     expect(leadName({ firstName, lastName })).toBe(name);
   });
@@ -16,6 +17,7 @@ describe('a vaulted lead in words', () => {
     ['Austin', 'TX', 'Austin, TX'],
     ['', 'TX', 'TX'],
     ['', '', 'No location'],
+    [' Austin ', '  ', 'Austin'],
   ])('the location of %j %j is %j', (city, state, place) => {
     expect(leadPlace({ city, state })).toBe(place);
   });
@@ -39,6 +41,14 @@ describe('a vaulted lead in words', () => {
   test('an address cannot smuggle anything into the letter', () => {
     expect(emailContact('elena@example.com')?.href).toBe('mailto:elena@example.com');
     expect(emailContact('a?bcc=b&c@example.com')?.href).toBe('mailto:a%3Fbcc%3Db%26c@example.com');
+  });
+
+  test('what stands around an address or a number is neither shown nor pressed', () => {
+    expect(emailContact(' elena@example.com ')).toEqual({
+      text: 'elena@example.com',
+      href: 'mailto:elena@example.com',
+    });
+    expect(phoneContact(' (512) 555-0100 ')).toEqual({ text: '(512) 555-0100', href: 'tel:5125550100' });
   });
 
   test.each([null, '', '  '])('%j is no contact', (text) => {
