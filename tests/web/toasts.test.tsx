@@ -57,6 +57,33 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  test.for(['{Enter}', '{Escape}'])(
+    'that one has come to by Tab give the focus back when the last is dismissed by %s',
+    async (key) => {
+      const user = userEvent.setup();
+      render(
+        <>
+          <input aria-label="Coupon" />
+          <Toaster />
+        </>,
+      );
+      const field = screen.getByLabelText('Coupon');
+      field.focus();
+      for (const title of ['Hello', 'Again']) {
+        toast({ title, tone: 'plain' });
+        await shown(title);
+      }
+      while (document.activeElement?.getAttribute('aria-label') !== 'Dismiss') await user.tab();
+      await user.keyboard(key);
+      await waitFor(() => expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1));
+      expect(document.activeElement).not.toBe(field);
+      while (document.activeElement?.getAttribute('aria-label') !== 'Dismiss') await user.tab();
+      await user.keyboard(key);
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+      expect(document.activeElement).toBe(field);
+    },
+  );
+
   test('stay 6 s, errors 10 s', async () => {
     vi.useFakeTimers();
     render(<Toaster />);

@@ -1,12 +1,13 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { takeToastOrders, useToasts } from '#web/stores/toasts.ts';
 import type { ToastMessage, ToastOrder } from '#web/stores/toasts.ts';
 
 import { useBelowHeader } from './use-below-header.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Look = {
   /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
@@ -73,6 +74,7 @@ const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
 export const Toaster = () => {
   const viewport = useRef<HTMLDivElement>(null);
   useBelowHeader(viewport);
+  const { onFocus, giveBack } = useFocusBack(viewport);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -91,17 +93,23 @@ export const Toaster = () => {
       <Toast.Portal>
         <Toast.Viewport
           ref={viewport}
+          onFocus={onFocus}
           className="fixed inset-x-3 top-[calc(max(env(safe-area-inset-top),var(--header,0px))+0.75rem)] z-50 flex flex-col gap-2 outline-none print:hidden sm:w-92 sm:not-short:inset-auto sm:not-short:right-6 sm:not-short:bottom-6 sm:not-short:flex-col-reverse"
         >
-          <ToastList />
+          <ToastList onOver={giveBack} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 };
 
-const ToastList = () => {
+/** `onOver` is called when the last toast begins to go. */
+const ToastList = ({ onOver }: { readonly onOver: () => void }) => {
   const { toasts } = Toast.useToastManager<Look>();
+  const isOver = toasts.every(({ transitionStatus }) => transitionStatus === 'ending');
+  useLayoutEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
   return toasts.map((toast, index) => {
     const { icon: Icon, colour } = toast.data ?? LOOKS.plain;
     return (
