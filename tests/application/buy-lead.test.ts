@@ -114,6 +114,14 @@ describe('buying a lead', () => {
     });
     expect(await purchaseOf(shop)).toBeUndefined();
   });
+
+  it('is possible in every week that the lead has on the shelf, and no longer', async () => {
+    const leads = [standingAs({ state: 'listed', listedAt: NOW - WEEK })];
+    const shop = await openShop({ leads, around: (outside) => ({ ...outside, shelfCycles: 2 }) });
+    opened(await shop.buy());
+    shop.clock.step(WEEK);
+    expect(await shop.buy()).toMatchObject({ is: 'not-offered' });
+  });
 });
 
 describe('a lead that its own buyer asks for once more', () => {
@@ -252,9 +260,9 @@ describe('the terms of a purchase', () => {
     opened(await shop.buy());
   });
 
-  it('must be the current ones', async () => {
+  it.each(['1999-01-01', '2999-01-01'])('must be the current ones, and not those of %s', async (termsVersion) => {
     const shop = await openShop();
-    expect(await shop.buy({ termsVersion: '1999-01-01' })).toEqual({ is: 'terms-not-accepted' });
+    expect(await shop.buy({ termsVersion })).toEqual({ is: 'terms-not-accepted' });
     expect(await purchaseOf(shop)).toBeUndefined();
   });
 });
