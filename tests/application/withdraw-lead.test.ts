@@ -20,6 +20,16 @@ describe('a lead that is withdrawn', () => {
     expect(await shop.buy()).toMatchObject({ is: 'not-offered' });
   });
 
+  it.each([
+    [' asked by\r\nthe  agency\u200B ', 'asked by the agency'],
+    [undefined, undefined],
+  ])('for the reason %j has in the audit, in one line: %j', async (note, written) => {
+    const record = auditRecord();
+    const shop = await openShop({ around: record.around });
+    expect(await shop.useCases.withdrawLead({ ...ASKED, note })).toEqual({ is: 'withdrawn' });
+    expect(record.entries.map((entry) => entry.note)).toEqual([written]);
+  });
+
   it('is gone from the vault too', async () => {
     const shop = await openShop({ leads: [listedLead('lead-1', MONDAY - WEEK)] });
     await shop.useCases.refreshWeek();
