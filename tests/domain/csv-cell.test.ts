@@ -23,6 +23,10 @@ describe('a cell of a CSV file', () => {
     );
   });
 
+  it('whose apostrophe guards nothing keeps it when it is read', () => {
+    expect(["'tis a home", "'", "'=1"].map(unguarded)).toEqual(["'tis a home", "'", '=1']);
+  });
+
   it.each(['-512-555-0142', '-512+555+0142'])(
     'with a number that begins with a minus would be counted: %s',
     (written) => {
@@ -34,9 +38,29 @@ describe('a cell of a CSV file', () => {
     expect(textIn(csvCell(written))).toBe(written);
   });
 
-  it('with a number that no spreadsheet computes is left as it is', () => {
-    expect(uncounted('+44 (20) 7946-0958')).toBe('+44 (20) 7946-0958');
+  it.each(['+44 (20) 7946-0958', '+1(512)-555-0142', '+(512)555-0142'])(
+    'with a number that no spreadsheet computes is left as it is: %s',
+    (written) => {
+      expect(uncounted(written)).toBe(written);
+    },
+  );
+
+  it.each([
+    ['+1-512-555-0142', '+1 512 555 0142'],
+    ['+51/2555 0142', '+51 2555 0142'],
+    ['+51 2555/0142', '+51 2555 0142'],
+    ['+1-512-555-0142.', '+1 512 555 0142'],
+  ])('with a number that a spreadsheet computes has spaces in it instead: %s, %s', (written, shown) => {
+    expect(uncounted(written)).toBe(shown);
   });
+
+  it.each(['+1-512-555-0142- x12', '+1-512-555-0142-, ext. 12'])(
+    'with an extension behind a sign, however far, could name a cell: %s',
+    (written) => {
+      expect(phoneDigits(written)).toBe('5125550142');
+      expect(textIn(csvCell(written))).toBe(`'${written}`);
+    },
+  );
 
   const number = fc.constantFrom(
     '1',
