@@ -179,6 +179,7 @@ describe('the columns of a file', () => {
     const { at } = found(headers, { Pager: 'phone', 'pager 4': 'notes' });
     expect([at.phone, at.description]).toEqual([[1], [4]]);
     expect(message(headers, { 'Pager (5)': 'phone' })).toContain('It has "Comment", "Pager", "Pager (3)", "Pager (2)"');
+    expect(found(`Pager|Pager (1)|${REST}`).ignored).toBe('Pager|Pager (1)');
   });
 
   it('are enough with one for the whole place', () => {
@@ -223,8 +224,9 @@ describe('the columns of a file', () => {
 
   it('refuse a mapping that names a column twice, in whatever case', () => {
     expect(message(REST, { Price: 'price', price: 'city' })).toBe('The column "price" is mapped twice.');
-    expect(found('Price|price|City|State|Email', { Price: 'price', price: 'description' }).of('description')).toBe(
-      'price',
-    );
+    for (const second of ['price', ' price '])
+      expect(found('Price|price|City|State|Email', { Price: 'price', [second]: 'notes' }).of('description')).toBe(
+        'price',
+      );
   });
 });
