@@ -41,8 +41,8 @@ const withoutPrefix = (digits: string): string => digits.replace(EXIT_CODE, '').
 /** One digit repeated, or all digits in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
 
-/** Whether it is what people type where a program insists on a number and they give none: `000-000-0000`, `123-456-7890`. */
-export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
+/** Whether it is what people type where a program insists on a number and they give none: `000-000-0000`, `+1 123-456-7890`. */
+export const isNoPhone = (text: string): boolean => NO_NUMBER.test(withoutPrefix(text.replaceAll(PUNCTUATION, '')));
 
 /**
  * The digits by which a phone number is compared: without punctuation, extension and prefix. `undefined` if it is no phone number.

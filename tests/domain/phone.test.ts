@@ -12,6 +12,11 @@ describe('the digits of a phone number', () => {
     ['512 555 0142 Extension 3', '5125550142'],
     ['5125550142;ext=12', '5125550142'],
     ['5125550142 #4', '5125550142'],
+    ['512-555-0142 extn. 12', '5125550142'],
+    ['512-555-0142 ext: 12', '5125550142'],
+    ['512-555-0142 x. 12', '5125550142'],
+    ['512-555-0142 # 4', '5125550142'],
+    ['512-555-0142 x1234567', '5125550142'],
     ['p:+15125550142', '5125550142'],
     ['tel:+1-512-555-0142', '5125550142'],
     ['001 512 555 0142', '5125550142'],
@@ -33,6 +38,10 @@ describe('the digits of a phone number', () => {
     ['(0)20 7946 0958', '02079460958'],
     ['5125550142.0', '5125550142'],
     ['5125550142,0', '5125550142'],
+    ['5125550142.00', '5125550142'],
+    ['5550142.0', '5550142'],
+    ['123456789012345.0', '123456789012345'],
+    ['912345678', '912345678'],
     ['512‑555–0142', '5125550142'],
     ['\u202A512 555 0142\u202C', '5125550142'],
     ['512·555·0142', '5125550142'],
@@ -65,6 +74,7 @@ describe('the digits of a phone number', () => {
     '1234567890123456',
     '001234567890123456',
     'call 512 555 0142',
+    '512-555-0142 x12345678',
     '5.12555E+09',
     '1-800-FLOWERS',
     '()',
@@ -72,12 +82,18 @@ describe('the digits of a phone number', () => {
     expect(phoneDigits(text)).toBeUndefined();
   });
 
-  it.each(['000-000-0000', '(999) 999-9999', '123-456-7890', '(012) 345-6789', '123-4567'])(
-    'are none in %s, which stands for an unknown number',
-    (text) => {
-      expect([isNoPhone(text), phoneDigits(text)]).toEqual([true, undefined]);
-    },
-  );
+  it.each([
+    '000-000-0000',
+    '(999) 999-9999',
+    '123-456-7890',
+    '(012) 345-6789',
+    '123-4567',
+    '0',
+    '+1 000-000-0000',
+    '1-123-456-7890',
+  ])('are none in %s, which stands for an unknown number', (text) => {
+    expect([isNoPhone(text), phoneDigits(text)]).toEqual([true, undefined]);
+  });
 
   it.each([
     ['2026-11-02', 'a date'],
@@ -103,6 +119,22 @@ describe('the digits of a phone number', () => {
       '+15125550142',
     ]);
   });
+
+  it.each(['p', 'tel', 'phone', 'cell', 'mobile', 'home', 'work', 'office'])(
+    'are written without the kind of number that stands before them: %s',
+    (kind) => {
+      const written = [`${kind}:512 555 0142`, `${kind.toUpperCase()}: 512 555 0142`];
+      expect(written.map(phoneText)).toEqual(['512 555 0142', '512 555 0142']);
+    },
+  );
+
+  it.each(['cell', 'mobile', 'home', 'work', 'office'])(
+    'are written without the kind of number that stands behind them: (%s)',
+    (kind) => {
+      const written = [`512 555 0142(${kind})`, `512 555 0142  (${kind.toUpperCase()})`];
+      expect(written.map(phoneText)).toEqual(['512 555 0142', '512 555 0142']);
+    },
+  );
 
   it('are looked for in no more than 60 characters', () => {
     expect(phoneDigits('512 555 0142'.padEnd(60))).toBe('5125550142');
