@@ -75,9 +75,13 @@ export const countInUse = async (repositories: Repositories, ids: readonly LeadI
 
 /**
  * Takes back those of these leads that are not in use, with the keys of their persons; those keys stay whose contact somebody has seen,
- * or it would be sold once more. A lead that is gone already is not counted.
+ * or it would be sold once more. A lead that is gone already is not counted. `kept`: those that are not gone.
  */
-export const takeBack = async (repositories: Repositories, ids: readonly LeadId[], now: Instant): Promise<Tally> => {
+export const takeBack = async (
+  repositories: Repositories,
+  ids: readonly LeadId[],
+  now: Instant,
+): Promise<{ readonly tally: Tally; readonly kept: readonly LeadId[] }> => {
   const { leads, persons, batches } = repositories;
   const uses = await usesOf(repositories, ids);
   const of = (use: Use): readonly LeadId[] => uses.get(use) ?? [];
@@ -89,11 +93,13 @@ export const takeBack = async (repositories: Repositories, ids: readonly LeadId[
   await batches.forgetConsent(forgotten);
   await persons.removeOf([...of('none'), ...of('looked-at')]);
   const removed = await leads.remove(of('none'));
-  return {
+  const tally = {
     removed,
     withdrawn: of('looked-at').length,
     erased: of('erased').length,
     seen: of('vaulted').length + of('given-back').length,
     ...inUseOf(uses),
   };
+  const gone = new Set(of('none'));
+  return { tally, kept: ids.filter((id) => !gone.has(id)) };
 };

@@ -24,6 +24,9 @@ export type UndoOutcome =
   | ({ readonly is: 'partly-undone' } & Tally)
   | { readonly is: 'unknown' | 'already' };
 
+/** What has been done so far, and which of the leads that were looked at are still there. */
+type Done = { readonly tally: Tally; readonly kept: ReadonlySet<LeadId> };
+
 const noteOf = ({ removed, withdrawn, erased, seen, sold, inCheckout }: Tally, goneBefore: number): string => {
   const left = isInUse({ sold, inCheckout }) ? `, sold ${sold}, in checkout ${inCheckout}` : '';
   const before = goneBefore === 0 ? '' : `, removed before ${goneBefore}`;
@@ -33,9 +36,9 @@ const noteOf = ({ removed, withdrawn, erased, seen, sold, inCheckout }: Tally, g
 
 /**
  * Takes the leads of an imported file back, with the keys of their persons; people whose contact was erased, or seen by subscribers or a
- * buyer, are still recognized, by hashes. Refused when a lead is sold or in checkout. An import that runs meanwhile is stopped, and what it still adds is taken back as
- * well. A run that is cut off is completed by the next one, and two at once share the work; the audit records the batch from its first
- * lead on, and each lead once.
+ * buyer, are still recognized, by hashes. Refused when a lead is sold or in checkout. An import that runs meanwhile is stopped, and what
+ * it still adds is taken back as well, also what was taken back before. A run that is cut off is completed by the next one, and two at
+ * once share the work; the audit records the batch from its first lead on, and each lead once.
  */
 export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   const findBatch = (batchId: string) =>
@@ -53,48 +56,49 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     note,
   });
 
-  /** Does `work` chunk by chunk, each in a transaction of its own, and adds up what it counts. */
-  const inChunks = async (
+  /** Does `work` chunk by chunk, each in a transaction of its own, which goes on from what was reached before it. */
+  const inChunks = async <Reached>(
     ids: readonly LeadId[],
-    work: (repositories: Repositories, chunk: readonly LeadId[], before: Tally) => Promise<Tally>,
-    before: Tally = NONE,
-  ): Promise<Tally> => {
-    let tally = before;
+    work: (repositories: Repositories, chunk: readonly LeadId[], before: Reached) => Promise<Reached>,
+    before: Reached,
+  ): Promise<Reached> => {
+    let reached = before;
     for await (const chunk of chunksOf(ids))
-      tally = plus(tally, await atomically((repositories) => work(repositories, chunk, tally)));
-    return tally;
+      reached = await atomically((repositories) => work(repositories, chunk, reached));
+    return reached;
   };
+
+  const countChunk = async (repositories: Repositories, chunk: readonly LeadId[], before: Tally): Promise<Tally> =>
+    plus(before, await countInUse(repositories, chunk));
 
   const takeChunk =
     (request: UndoImportRequest) =>
-    async (
-      repositories: Repositories,
-      chunk: readonly LeadId[],
-      { removed, withdrawn, seen }: Tally,
-    ): Promise<Tally> => {
-      const taken = await takeBack(repositories, chunk, clock());
+    async (repositories: Repositories, chunk: readonly LeadId[], before: Done): Promise<Done> => {
+      const { tally: taken, kept } = await takeBack(repositories, chunk, clock());
+      const { removed, withdrawn, seen } = before.tally;
       const isFirst = removed + withdrawn + seen === 0 && taken.removed + taken.withdrawn + taken.seen > 0;
       if (isFirst) await repositories.audit.add(entry(request, 'begun'));
-      return taken;
+      return { tally: plus(before.tally, taken), kept: before.kept.union(new Set(kept)) };
     };
 
   /**
-   * Takes the newest leads beyond `done` back, and answers the older ones, which are still to be taken; or ends the batch if there are
-   * none. All of it under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the last
-   * lead of its run gone, or the batch undone.
+   * Takes the newest leads back that are not `done`, and answers the older ones, which are still to be taken; or ends the batch if there
+   * are none. All of it under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the
+   * last lead of its run gone, or the batch undone. A run that begins meanwhile adds what is gone already, by the same ids.
    */
-  const takeNewest = (request: UndoImportRequest, done: ReadonlySet<LeadId>, tally: Tally) =>
+  const takeNewest = (request: UndoImportRequest, done: Done) =>
     atomically(async (repositories) => {
       const { persons, batches, audit } = repositories;
       await persons.lock();
       const batch = await batches.find(request.batchId);
       if (batch === undefined || isUndone(batch)) return { is: 'already' } as const;
       const stored = await batches.leadIdsOf(batch.id);
-      const left = stored.filter((id) => !done.has(id));
+      const left = stored.filter((id) => !done.kept.has(id));
       if (left.length > 0) {
         const [older, newest] = [left.slice(0, -CHUNK), left.slice(-CHUNK)];
-        return { is: 'begun', older, newest, taken: await takeChunk(request)(repositories, newest, tally) } as const;
+        return { is: 'begun', older, done: await takeChunk(request)(repositories, newest, done) } as const;
       }
+      const { tally } = done;
       if (!isInUse(tally)) await batches.save(undo(batch, clock()));
       // By runs that were cut off, or beside this one: nothing else removes leads.
       await audit.add(entry(request, noteOf(tally, batch.created - stored.length - tally.removed)));
@@ -105,18 +109,17 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     const found = await findBatch(request.batchId);
     if (found === undefined) return { is: 'unknown' };
     if (isUndone(found.batch)) return { is: 'already' };
-    const { sold, inCheckout } = await inChunks(found.ids, countInUse);
+    const { sold, inCheckout } = await inChunks(found.ids, countChunk, NONE);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    const done = new Set<LeadId>();
-    let tally = NONE;
+    let done: Done = { tally: NONE, kept: new Set() };
     for (;;) {
-      const step = await takeNewest(request, done, tally);
+      const step = await takeNewest(request, done);
       if (step.is === 'already') return step;
       if (step.is === 'ended') break;
-      tally = await inChunks(step.older, takeChunk(request), plus(tally, step.taken));
-      for (const id of [...step.older, ...step.newest]) done.add(id);
+      done = await inChunks(step.older, takeChunk(request), step.done);
     }
+    const { tally } = done;
     if (isInUse(tally)) return { is: 'partly-undone', ...tally };
     const { removed, withdrawn, erased, seen } = tally;
     return { is: 'undone', removed, withdrawn, erased, seen };

@@ -133,6 +133,22 @@ describe('an import that is undone', () => {
     expect((await ledger.audit(1))[0]?.note).toBe('removed 500, withdrawn 0, erased 0, removed before 200');
   });
 
+  it.each([
+    ['some of its leads are gone', 5, 500],
+    ['all of its leads are gone', 6, 700],
+  ])('loses also what its own file adds once more when %s', async (_, place, added) => {
+    const { before, around } = interruptible();
+    const { undo, batchId, run, count, batch, ledger } = await openWithBatch(around);
+    // The batch is looked for, two transactions see that nothing is in use, and two remove: the next one would end it.
+    before(place, async () => {
+      expect(countsOf(await run(FILE))).toEqual([700, added, 700 - added, 0, 0]);
+    });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700 + added, withdrawn: 0, erased: 0, seen: 0 });
+    expect(await count()).toBe(0);
+    expect(await batch(batchId)).toMatchObject({ created: 700 + added, end: { is: 'undone' } });
+    expect((await ledger.audit(1))[0]?.note).toBe(`removed ${700 + added}, withdrawn 0, erased 0`);
+  });
+
   it('stays whole when any of it is sold or in checkout', async () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
@@ -160,6 +176,15 @@ describe('an import that is undone', () => {
     expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
   });
 
+  it('is undone in part also when a page is opened for it meanwhile, and says so', async () => {
+    const { before, around } = interruptible();
+    const { undo, batchId, buy, batch, ledger } = await openWithBatch(around);
+    before(5, () => buy(4, { state: 'open' }));
+    expect(await undo(batchId)).toMatchObject({ is: 'partly-undone', removed: 699, sold: 0, inCheckout: 1 });
+    expect((await batch(batchId))?.end).toEqual({ is: 'none' });
+    expect((await ledger.audit(1))[0]?.note).toBe('removed 699, withdrawn 0, erased 0, sold 0, in checkout 1');
+  });
+
   it('keeps a withdrawn lead without its person and consent where a checkout came to nothing', async () => {
     const { undo, batchId, buy, idAt, atomically, run } = await openWithBatch();
     await buy(3, { state: 'abandoned', abandonedAt: NOW });
@@ -173,6 +198,24 @@ describe('an import that is undone', () => {
     const provenance = await atomically(({ batches }) => batches.provenanceOf(idAt(3)));
     expect(provenance).toMatchObject({ batchId, consent: undefined });
     expect(countsOf(await run(FILE))).toEqual([700, 700, 0, 0, 0]);
+  });
+
+  it('is begun once in the audit, also where nothing of it can be removed', async () => {
+    const { undo, batchId, buy, ledger } = await openWithBatch();
+    for (let index = 0; index < 700; index += 1) await buy(index, { state: 'abandoned', abandonedAt: NOW });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 700, erased: 0, seen: 0 });
+    expect((await ledger.audit(3)).map(({ action, note }) => `${action}: ${note}`)).toEqual([
+      'undo-import: removed 0, withdrawn 700, erased 0',
+      'undo-import: begun',
+      'import: created 700, there before 0, duplicate 0, invalid 0',
+    ]);
+  });
+
+  it('takes a lead back that was on the list again after a refund', async () => {
+    const { undo, batchId, buy, idAt, atomically } = await openWithBatch();
+    await buy(3, refundedTo('b@example.com'));
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0, seen: 0 });
+    expect((await atomically(({ leads }) => leads.find(idAt(3))))?.standing.state).toBe('withdrawn');
   });
 
   it('takes back also what somebody once wanted and is withdrawn already', async () => {
@@ -196,6 +239,17 @@ describe('an import that is undone', () => {
     expect(countsOf(await run(FILE))).toEqual([700, 698, 0, 2, 0]);
   });
 
+  it('never began, by the audit, where all of its people had asked to be erased', async () => {
+    const { run, undo, erase, ledger } = openImporter();
+    const { batchId } = imported(await run(fileOf([aRow(1)])));
+    await erase('ann1@example.com');
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 1, seen: 0 });
+    expect((await ledger.audit(2)).map(({ action, note }) => `${action}: ${note}`)).toEqual([
+      'undo-import: removed 0, withdrawn 0, erased 1',
+      expect.stringMatching('^erase: '),
+    ]);
+  });
+
   it('takes leads back that were in the Lead Vault, and sells nobody again whom its subscribers have seen', async () => {
     const { undo, batchId, clock, refresh, run, idAt, atomically, ledger } = await openWithBatch();
     clock.step(14 * DAY);
@@ -204,7 +258,12 @@ describe('an import that is undone', () => {
     expect((await ledger.stats(clock())).leads).toMatchObject({ vaulted: 0, withdrawn: 700 });
     const lead = await atomically(({ leads }) => leads.find(idAt(3)));
     expect([lead?.standing.state, lead && isErased(lead), lead?.description]).toEqual(['withdrawn', true, '']);
-    expect((await ledger.audit(1))[0]?.note).toBe('removed 0, withdrawn 0, erased 0, seen 700');
+    const notes = (await ledger.audit(2)).map(({ action, note }) => [action, note]);
+    expect(notes).toEqual([
+      ['undo-import', 'removed 0, withdrawn 0, erased 0, seen 700'],
+      ['undo-import', 'begun'],
+    ]);
+    expect((await ledger.audit(3)).at(-1)?.action).toBe('refresh');
     expect(countsOf(await run(FILE))).toEqual([700, 0, 0, 700, 0]);
   });
 
@@ -231,9 +290,10 @@ describe('an import that is undone', () => {
   });
 
   it('may be one of a week ago that nobody wanted', async () => {
-    const { undo, batchId, clock, count } = await openWithBatch();
+    const { undo, batchId, clock, count, batch } = await openWithBatch();
     clock.step(7 * DAY);
     expect(await undo(batchId)).toMatchObject({ is: 'undone', removed: 700 });
     expect(await count()).toBe(0);
+    expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW + 7 * DAY });
   });
 });
