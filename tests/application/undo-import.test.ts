@@ -155,7 +155,8 @@ describe('an import that is undone', () => {
     await buy(600, settledBy('b@example.com'));
     // The page of whoever was not the first is about to be closed.
     await buy(600, { state: 'open' });
-    expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
+    await buy(4, settledBy('b@example.com'));
+    expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 2, inCheckout: 1 });
     expect(await count()).toBe(700);
     expect((await batch(batchId))?.end).toEqual({ is: 'none' });
   });
@@ -232,7 +233,7 @@ describe('an import that is undone', () => {
   it('does not bring back who asked to be erased', async () => {
     const { undo, batchId, erase, buy, count, run, batch } = await openWithBatch();
     await buy(4, { state: 'abandoned', abandonedAt: NOW });
-    for (const index of [3, 4]) expect(await erase(`ann${index}@example.com`)).toMatchObject({ erased: 1 });
+    for (const index of [4, 600]) expect(await erase(`ann${index}@example.com`)).toMatchObject({ erased: 1 });
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 698, withdrawn: 0, erased: 2, seen: 0 });
     expect(await count()).toBe(2);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
@@ -257,7 +258,10 @@ describe('an import that is undone', () => {
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0, seen: 700 });
     expect((await ledger.stats(clock())).leads).toMatchObject({ vaulted: 0, withdrawn: 700 });
     const lead = await atomically(({ leads }) => leads.find(idAt(3)));
-    expect([lead?.standing.state, lead && isErased(lead), lead?.description]).toEqual(['withdrawn', true, '']);
+    expect(lead?.standing).toMatchObject({ state: 'withdrawn', withdrawnAt: NOW + 14 * DAY });
+    expect([lead && isErased(lead), lead?.description]).toEqual([true, '']);
+    const provenance = await atomically(({ batches }) => batches.provenanceOf(idAt(3)));
+    expect(provenance).toMatchObject({ batchId, consent: undefined });
     const notes = (await ledger.audit(2)).map(({ action, note }) => [action, note]);
     expect(notes).toEqual([
       ['undo-import', 'removed 0, withdrawn 0, erased 0, seen 700'],
@@ -265,6 +269,20 @@ describe('an import that is undone', () => {
     ]);
     expect((await ledger.audit(3)).at(-1)?.action).toBe('refresh');
     expect(countsOf(await run(FILE))).toEqual([700, 0, 0, 700, 0]);
+  });
+
+  it('forgets who was in the Lead Vault until lately, and does not take them for unseen', async () => {
+    const { run, undo, clock, refresh, leadsOf } = openImporter();
+    const { batchId } = imported(await run(fileOf([aRow(1)])));
+    for (const [days, moved] of [
+      [14, { vaulted: 1 }],
+      [91, { expired: 1 }],
+    ] as const) {
+      clock.step(days * DAY);
+      expect(await refresh()).toMatchObject(moved);
+    }
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0, seen: 1 });
+    expect((await leadsOf(batchId)).map((lead) => [lead.standing.state, isErased(lead)])).toEqual([['expired', true]]);
   });
 
   it('leaves a lead alone whose buyer has its contact and the money back: that may come back once more', async () => {
