@@ -24,8 +24,8 @@ export type UndoOutcome =
   | ({ readonly is: 'partly-undone' } & Tally)
   | { readonly is: 'unknown' | 'already' };
 
-/** What has been done so far, and which of the leads that were looked at are still there. */
-type Done = { readonly tally: Tally; readonly kept: ReadonlySet<LeadId> };
+/** What has been done so far, and which of the leads that were looked at are still there, chunk by chunk. */
+type Done = { readonly tally: Tally; readonly kept: readonly (readonly LeadId[])[] };
 
 const noteOf = ({ removed, withdrawn, erased, seen, sold, inCheckout }: Tally, goneBefore: number): string => {
   const left = isInUse({ sold, inCheckout }) ? `, sold ${sold}, in checkout ${inCheckout}` : '';
@@ -78,7 +78,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       const { removed, withdrawn, seen } = before.tally;
       const isFirst = removed + withdrawn + seen === 0 && taken.removed + taken.withdrawn + taken.seen > 0;
       if (isFirst) await repositories.audit.add(entry(request, 'begun'));
-      return { tally: plus(before.tally, taken), kept: before.kept.union(new Set(kept)) };
+      return { tally: plus(before.tally, taken), kept: [...before.kept, kept] };
     };
 
   /**
@@ -93,7 +93,8 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       const batch = await batches.find(request.batchId);
       if (batch === undefined || isUndone(batch)) return { is: 'already' } as const;
       const stored = await batches.leadIdsOf(batch.id);
-      const left = stored.filter((id) => !done.kept.has(id));
+      const kept = new Set(done.kept.flat());
+      const left = stored.filter((id) => !kept.has(id));
       if (left.length > 0) {
         const [older, newest] = [left.slice(0, -CHUNK), left.slice(-CHUNK)];
         return { is: 'begun', older, done: await takeChunk(request)(repositories, newest, done) } as const;
@@ -112,7 +113,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     const { sold, inCheckout } = await inChunks(found.ids, countChunk, NONE);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    let done: Done = { tally: NONE, kept: new Set() };
+    let done: Done = { tally: NONE, kept: [] };
     for (;;) {
       const step = await takeNewest(request, done);
       if (step.is === 'already') return step;
