@@ -93,4 +93,13 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'audit', 'What operators and the schedule have done, newest first.', ['audit --limit 20'])
     .option('--limit <number>', `so many entries, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 50)
     .action(({ limit }: { readonly limit: number }) => wish({ command: 'audit', limit }));
+
+  leaf(
+    program,
+    'spam',
+    'Messages of the contact form that were taken for spam, newest first. Nobody was mailed them.',
+    ['spam --limit 20'],
+  )
+    .option('--limit <number>', `so many messages, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 10)
+    .action(({ limit }: { readonly limit: number }) => wish({ command: 'spam', limit }));
 };

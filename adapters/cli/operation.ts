@@ -80,6 +80,7 @@ export const Operation = v.variant('command', [
   v.strictObject({ command: v.literal('reconcile') }),
   v.strictObject({ command: v.literal('stats') }),
   v.strictObject({ command: v.literal('audit'), limit }),
+  v.strictObject({ command: v.literal('spam'), limit }),
 ]);
 
 export type Operation = v.InferOutput<typeof Operation>;

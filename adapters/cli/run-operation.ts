@@ -27,6 +27,7 @@ import { auditAnswer, statsAnswer } from './ledger-answers.ts';
 import type { Operation } from './operation.ts';
 import { purchaseList, reconciled, refundAnswer, resent } from './purchase-answers.ts';
 import { purchaseShown } from './purchase-shown.ts';
+import { spamAnswer } from './spam-answer.ts';
 import { undoAnswer } from './undo-answer.ts';
 
 export type OperatorUseCases = {
@@ -109,6 +110,7 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
       )
       .with({ command: 'stats' }, async () => statsAnswer(await ledger.stats(clock())))
       .with({ command: 'audit' }, async ({ limit }) => auditAnswer(await ledger.audit(limit)))
+      .with({ command: 'spam' }, async ({ limit }) => spamAnswer(await ledger.spam(limit + 1), limit))
       .exhaustive();
   };
 

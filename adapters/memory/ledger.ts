@@ -46,6 +46,11 @@ export const memoryLedger = (tables: Tables): Ledger => ({
   audit: async (limit) =>
     joinMoves(valuesOf(tables.audit).toSorted((a, b) => b.at - a.at || upFrom(b.id, a.id))).slice(0, limit),
   coupons: async () => valuesOf(tables.coupons).toSorted((a, b) => upFrom(a.code, b.code)),
+  spam: async (limit) =>
+    valuesOf(tables.contactMessages)
+      .filter(({ isSpam }) => isSpam)
+      .toSorted((a, b) => b.receivedAt - a.receivedAt || upFrom(b.id, a.id))
+      .slice(0, limit),
   purchases: async (query) =>
     valuesOf(tables.purchases)
       .filter((one) => isAskedFor(one, query))

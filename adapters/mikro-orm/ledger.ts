@@ -5,6 +5,8 @@ import { NO_STATS } from '#application/ports/ledger.ts';
 import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Database } from './connection.ts';
+import { contactMessageOf } from './records/contact-message-mapping.ts';
+import { ContactMessageRecord } from './records/contact-message-record.ts';
 import { couponOf } from './records/coupon-mapping.ts';
 import { CouponRecord } from './records/coupon-record.ts';
 import { withoutValues } from './connection/failures.ts';
@@ -84,6 +86,10 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
   return {
     audit: (limit) => joinedAudit(query, limit),
     coupons: () => read(async (em) => (await em.find(CouponRecord, {}, { orderBy: { code: 'asc' } })).map(couponOf)),
+    spam: (limit) =>
+      read(async (em) =>
+        (await em.find(ContactMessageRecord, { isSpam: true }, newest('receivedAt', limit))).map(contactMessageOf),
+      ),
     purchases: async (query) =>
       isStorable(query.buyerEmail ?? '') ? purchases(askedFor(query), newest('openedAt', query.limit)) : [],
     purchaseBySaleNumber: async (saleNumber) =>

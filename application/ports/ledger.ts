@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#domain/audit.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { LeadStanding } from '#domain/lead.ts';
@@ -39,6 +40,8 @@ export interface Ledger {
   /** As `joinMoves` tells it, newest first. */
   readonly audit: (limit: number) => Promise<readonly AuditEntry[]>;
   readonly coupons: () => Promise<readonly Coupon[]>;
+  /** Messages of the contact form that count as spam, newest first. */
+  readonly spam: (limit: number) => Promise<readonly ContactMessage[]>;
   /** Newest first. */
   readonly purchases: (query: PurchaseQuery) => Promise<readonly Purchase[]>;
   /** By the sale number: `HL-7K2M-9QXD`. */

@@ -6,6 +6,7 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Ledger, PurchaseQuery } from '#application/ports/ledger.ts';
 import type { AuditEntry } from '#domain/audit.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { LeadStanding } from '#domain/lead.ts';
@@ -153,6 +154,31 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
       await add([], [], coupons);
       const [c, a, b] = coupons;
       expect(await subject.ledger.coupons()).toStrictEqual([a, b, c]);
+    });
+
+    describe('reads spam', () => {
+      const someSpam = (receivedAt: Instant, change: Partial<ContactMessage> = {}): ContactMessage => ({
+        id: uuid(),
+        name: 'Zoë',
+        email: 'zoe@example.com',
+        subject: 'Hello',
+        text: 'Two lines,\nfor sure.',
+        receivedAt,
+        isSpam: true,
+        ...change,
+      });
+
+      it('newest first, of one instant the last id first, no more than asked for, and no other message', async () => {
+        const at = later();
+        const [old, a, b, newest] = [at, at + 1, at + 1, at + 2].map((receivedAt) => someSpam(receivedAt));
+        const other = someSpam(at + 3, { isSpam: false });
+        await atomically(async ({ contactMessages }) => {
+          for (const message of [newest, old, b, other, a])
+            if (message !== undefined) await contactMessages.add(message);
+        });
+        expect(await subject.ledger.spam(4)).toStrictEqual([newest, b, a, old]);
+        expect(await subject.ledger.spam(2)).toStrictEqual([newest, b]);
+      });
     });
 
     describe('reads purchases', () => {

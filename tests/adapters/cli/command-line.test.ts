@@ -80,6 +80,7 @@ describe('a command line', () => {
     ['reconcile', { command: 'reconcile' }],
     ['stats', { command: 'stats' }],
     ['audit', { command: 'audit', limit: 50 }],
+    ['spam', { command: 'spam', limit: 10 }],
     ['audit --limit 1', { limit: 1 }],
     ['audit --limit 1000', { limit: 1_000 }],
     [`purchases refund HL-1 --reason ${'x'.repeat(200)}`, { reason: 'x'.repeat(200) }],
@@ -161,6 +162,7 @@ describe('a command line', () => {
     'reconcile',
     'stats',
     'audit',
+    'spam',
   ])('asks for the help of %s, which has examples that are understood', (command) => {
     const help = wish(`${command} --help`);
     const text = help.is === 'help' ? help.text : '';

@@ -384,6 +384,36 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     });
   });
 
+  test('spam, whole, and nothing that was mailed', async () => {
+    const { operate, shop } = await open();
+    const none = await operate({ command: 'spam', limit: 10 });
+    expect(none).toMatchObject({ json: { messages: [], hasMore: false }, lines: ['There is no spam.'] });
+    const message = { name: 'Ann Lee', email: 'ann@example.com', text: 'I paid twice.\r\nPlease call.' };
+    const write = async (subject: string, isSpam: boolean): Promise<void> => {
+      await shop.useCases.contactUs({ ...message, subject, isSpam });
+      shop.clock.step(MINUTE);
+    };
+    await write('First', true);
+    await write('Second', true);
+    await write('Mailed', false);
+    const linesOf = (subject: string, at: string) => [
+      `2026-11-25 ${at} UTC, Ann Lee <ann@example.com>: ${subject}`,
+      '  I paid twice.',
+      '  Please call.',
+      '',
+    ];
+    const shown = await operate({ command: 'spam', limit: 1 });
+    expect(shown.lines).toEqual([...linesOf('Second', '12:01'), 'There are older ones: raise --limit.']);
+    const id: unknown = expect.any(String);
+    expect(shown.json).toEqual({
+      messages: [{ ...message, subject: 'Second', id, receivedAt: '2026-11-25T12:01:00.000Z' }],
+      hasMore: true,
+    });
+    const all = await operate({ command: 'spam', limit: 2 });
+    expect(all.lines).toEqual([...linesOf('Second', '12:01'), ...linesOf('First', '12:00')]);
+    expect(all.json).toMatchObject({ messages: [{}, {}], hasMore: false });
+  });
+
   test('purchases resend and refund', async () => {
     const { operate, saleNumber, money, audited, id, shop } = await sold();
     await shop.queue.drain();
