@@ -16,6 +16,9 @@ const TIMED = ['tests/race/{roles,stop}.test.ts', 'tests/promises/overload.test.
 /** Workers where many tests wait: for the second try of a provider's library, for the poll of the queue, or for other processes. */
 const WAITING = availableParallelism() + 2;
 
+/** The embedded database by the fast compiler alone: the slow one takes more time than it saves a test. */
+const QUICKLY_COMPILED = '--liftoff-only';
+
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');
 
@@ -86,6 +89,7 @@ export default defineConfig({
           exclude: ['tests/adapters/http/**'],
           globalSetup: ['tests/support/postgres-server.ts'],
           pool: 'forks',
+          execArgv: [QUICKLY_COMPILED],
           isolate: false,
           maxWorkers: WAITING,
           testTimeout: 60_000,

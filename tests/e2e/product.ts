@@ -13,9 +13,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
 
+/**
+ * The embedded database by the fast compiler alone, as a small shop may be started (docs/deploying.md): the slow one takes as long as a
+ * start, and no product of a test lives until that pays.
+ */
+const QUICKLY_COMPILED = '--liftoff-only';
+
 /** Runs a file as `npm start` runs `config/main.ts`, on a free port, in a bare environment. */
 const launch = (environment: Environment, file = 'config/main.ts') => {
-  const child = spawn(process.execPath, [...START_FLAGS, file], {
+  const child = spawn(process.execPath, [...START_FLAGS, QUICKLY_COMPILED, file], {
     cwd: ROOT,
     env: { ...BARE_ENVIRONMENT, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
