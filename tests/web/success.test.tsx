@@ -233,6 +233,19 @@ describe('the Checkout success page', () => {
     },
   );
 
+  test('it is, even when one comes back in the moment in which the page says so', async () => {
+    answer(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Please try again in 9 minutes.'), paid);
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText('Try again') === null) return;
+      watch.disconnect();
+      comeBack();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    open();
+    await title('Success! Your Lead is On the Way.');
+    expect(asked).toHaveLength(2);
+  });
+
   test('who comes back to the page keeps a focus that stands elsewhere', async () => {
     answer(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Please try again in 9 minutes.'), paid);
     open();

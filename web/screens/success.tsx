@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { NoticeCard } from '#web/components/notice-card.tsx';
@@ -21,7 +21,8 @@ export const Success = () => {
   const mayTryAgain = payment.is === 'failed' && payment.mayTryAgain;
   // Nobody has pressed anything: the focus moves only where it would be lost.
   const onBack = (): void => (card.current?.contains(document.activeElement) === true ? askAgain : tryAgain)();
-  useEffect(() => (mayTryAgain ? onPageBack(onBack) : undefined));
+  // Not after the drawing: whoever sees 'Try again' may be back in the same moment.
+  useLayoutEffect(() => (mayTryAgain ? onPageBack(onBack) : undefined));
   const actions = payment.is !== 'verifying' && (
     <>
       {mayTryAgain && (
