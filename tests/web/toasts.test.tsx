@@ -8,6 +8,19 @@ import { dismissToast, takeToastOrders, toast, useToasts } from '#web/stores/toa
 const shown = (title: string) => screen.findByRole('dialog', { name: title });
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
+/** The toasts beside a field, which has the focus. */
+const renderBesideField = (): HTMLElement => {
+  render(
+    <>
+      <input aria-label="Coupon" />
+      <Toaster />
+    </>,
+  );
+  const field = screen.getByLabelText('Coupon');
+  field.focus();
+  return field;
+};
+
 beforeEach(() => useToasts.setState(useToasts.getInitialState(), true));
 afterEach(() => vi.useRealTimers());
 
@@ -41,14 +54,7 @@ describe('toasts', () => {
 
   test('never take the focus, and can be dismissed without losing it', async () => {
     const user = userEvent.setup();
-    render(
-      <>
-        <input aria-label="Coupon" />
-        <Toaster />
-      </>,
-    );
-    const field = screen.getByLabelText('Coupon');
-    field.focus();
+    const field = renderBesideField();
     toast({ title: 'Hello', tone: 'plain' });
     await shown('Hello');
     expect(document.activeElement).toBe(field);
@@ -61,14 +67,7 @@ describe('toasts', () => {
     'that one has come to by Tab give the focus back when the last is dismissed by %s',
     async (key) => {
       const user = userEvent.setup();
-      render(
-        <>
-          <input aria-label="Coupon" />
-          <Toaster />
-        </>,
-      );
-      const field = screen.getByLabelText('Coupon');
-      field.focus();
+      const field = renderBesideField();
       for (const title of ['Hello', 'Again']) {
         toast({ title, tone: 'plain' });
         await shown(title);
