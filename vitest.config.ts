@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { PATIENCE } from './tests/support/patience.ts';
+import { QUICKLY_COMPILED } from './tests/support/quickly-compiled.ts';
 
 /** Rules that are walked through in every order, or stopped at every step: they touch nothing either, but take their time. */
 const EXHAUSTIVE = [
@@ -15,9 +16,6 @@ const TIMED = ['tests/race/{roles,stop}.test.ts', 'tests/promises/overload.test.
 
 /** Workers where many tests wait: for the second try of a provider's library, for the poll of the queue, or for other processes. */
 const WAITING = availableParallelism() + 2;
-
-/** The embedded database by the fast compiler alone: the slow one takes more time than it saves a test. */
-const QUICKLY_COMPILED = '--liftoff-only';
 
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');

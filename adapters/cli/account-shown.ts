@@ -4,7 +4,7 @@ import type { Subscription } from '#domain/subscription.ts';
 import type { TokenPurpose } from '#domain/token.ts';
 import type { AccountView, OpenLink } from '#application/find-account.ts';
 import { subscriptionText } from '#application/state-texts.ts';
-import { done, refused } from './answer.ts';
+import { done, factsTable, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
@@ -58,7 +58,7 @@ export const accountShown = (view: AccountView | undefined): OperatorAnswer => {
   const { account, membership, subscriptions, openLinks, signedIn } = view;
   const { verification } = account;
   const verifiedAt = verification.state === 'verified' ? verification.verifiedAt : undefined;
-  const rows: readonly (readonly [what: string, value: string | undefined])[] = [
+  const facts = factsTable([
     ['Account', account.id],
     ['Email', account.email],
     ['New email', account.pendingEmail && `${account.pendingEmail}, not confirmed yet`],
@@ -69,7 +69,7 @@ export const accountShown = (view: AccountView | undefined): OperatorAnswer => {
     ...openLinks.map((link) => ['Link', linkText(link)] as const),
     ['Lead Vault', accessText(membership)],
     ...subscriptions.map((subscription) => ['Subscription', subscriptionLine(subscription)] as const),
-  ];
+  ]);
   const json = {
     id: account.id,
     email: account.email,
@@ -82,6 +82,5 @@ export const accountShown = (view: AccountView | undefined): OperatorAnswer => {
     access: accessJson(membership),
     subscriptions: subscriptions.map(subscriptionJson),
   };
-  const known = rows.flatMap(([what, value]) => (value === undefined ? [] : [[what, value]]));
-  return done({ account: json }, [], { head: ['What', 'Value'], rows: known });
+  return done({ account: json }, [], facts);
 };

@@ -17,6 +17,12 @@ export const OperatorAnswer = v.object({
 export type OperatorAnswer = v.InferOutput<typeof OperatorAnswer>;
 export type Table = v.InferOutput<typeof Table>;
 
+/** One thing, fact by fact; those that are `undefined` are left out. */
+export const factsTable = (facts: readonly (readonly [what: string, value: string | undefined])[]): Table => ({
+  head: ['What', 'Value'],
+  rows: facts.flatMap(([what, value]) => (value === undefined ? [] : [[what, value]])),
+});
+
 /** How far long work has come, in a few words; and as a share from 0 to 1 unless nobody knows. */
 export const Progress = v.object({ text: v.string(), share: v.optional(v.number()) });
 

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/instant.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { cameToNothingAt } from '#domain/purchase-memory.ts';
-import { done, refused } from './answer.ts';
+import { done, factsTable, refused } from './answer.ts';
 import type { OperatorAnswer } from './answer.ts';
 import { UNKNOWN_SALE, buyerOf, deliveryOf, purchaseJson } from './purchase-answers.ts';
 import { isoTime, time } from './words.ts';
@@ -47,7 +47,7 @@ export const purchaseShown = (purchase: Purchase | undefined): OperatorAnswer =>
   if (purchase === undefined) return refused('unknown', UNKNOWN_SALE);
   const { paidAt, contactLeftAt, refundAskedAt, endedAt, reason, payment } = factsOf(purchase);
   const at = (instant: Instant | undefined) => (instant === undefined ? undefined : time(instant));
-  const rows: readonly (readonly [what: string, value: string | undefined])[] = [
+  const facts = factsTable([
     ['Sale', purchase.saleNumber],
     ['Lead', `${purchase.lineItem}, ${purchase.leadId}`],
     ['Price', priceOf(purchase)],
@@ -62,7 +62,7 @@ export const purchaseShown = (purchase: Purchase | undefined): OperatorAnswer =>
     ['Ended', at(endedAt)],
     ['Payment', payment],
     ['Purchase', purchase.id],
-  ];
+  ]);
   const json = {
     ...purchaseJson(purchase),
     listPrice: dollarsOf(purchase.listPrice),
@@ -73,6 +73,5 @@ export const purchaseShown = (purchase: Purchase | undefined): OperatorAnswer =>
     reason: reason ?? null,
     payment: payment ?? null,
   };
-  const known = rows.flatMap(([what, value]) => (value === undefined ? [] : [[what, value]]));
-  return done({ purchase: json }, [], { head: ['What', 'Value'], rows: known });
+  return done({ purchase: json }, [], facts);
 };

@@ -7,17 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { BARE_ENVIRONMENT } from '#tests/support/bare-environment.ts';
+import { QUICKLY_COMPILED } from '#tests/support/quickly-compiled.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
-
-/**
- * The embedded database by the fast compiler alone, as a small shop may be started (docs/deploying.md): the slow one takes as long as a
- * start, and no product of a test lives until that pays.
- */
-const QUICKLY_COMPILED = '--liftoff-only';
 
 /** Runs a file as `npm start` runs `config/main.ts`, on a free port, in a bare environment. */
 const launch = (environment: Environment, file = 'config/main.ts') => {

@@ -36,6 +36,19 @@ const noting = (outside: Outside): Outside => ({
   },
 });
 
+/** Notes them too, and acts when the first list has been read, and is not answered yet. */
+const interrupting =
+  (act: (firstLead: string) => unknown) =>
+  (outside: Outside): Outside => {
+    const noted = noting(outside);
+    const unsold: Outside['marketplace']['unsold'] = async (query) => {
+      const page = await noted.marketplace.unsold(query);
+      if (reads.length === 1) await act(page.rows[0]?.id ?? 'none');
+      return page;
+    };
+    return { ...noted, marketplace: { ...noted.marketplace, unsold } };
+  };
+
 let shop: ShopApp;
 const open = async (more: Parameters<typeof shopApp>[0] = {}): Promise<void> => {
   shop = await shopApp({ keeps: true, around: noting, ...more });
@@ -101,21 +114,7 @@ describe('an answer that is the same for everybody', () => {
   });
 
   it('is not kept when a lead changed while it was read', async () => {
-    const { id } = await firstLead(shop);
-    await open({
-      around: (outside) => ({
-        ...noting(outside),
-        marketplace: {
-          ...outside.marketplace,
-          unsold: async (query) => {
-            reads.push(UNSOLD);
-            const page = await outside.marketplace.unsold(query);
-            if (reads.length === 1) await change(sold, page.rows[0]?.id ?? id);
-            return page;
-          },
-        },
-      }),
-    });
+    await open({ around: interrupting((first) => change(sold, first)) });
     const [first] = await idsOn(UNSOLD);
     expect(await idsOn(UNSOLD)).not.toContain(first);
     expect(reads).toHaveLength(2);
@@ -251,21 +250,7 @@ describe('a kept answer and the time', () => {
   });
 
   it('ends a lag after the last change also if its reading began before that was over, and ended after it', async () => {
-    await open({
-      lag: 5_000,
-      around: (outside) => ({
-        ...noting(outside),
-        marketplace: {
-          ...outside.marketplace,
-          unsold: async (query) => {
-            reads.push(UNSOLD);
-            const page = await outside.marketplace.unsold(query);
-            if (reads.length === 1) shop.clock.step(5_000);
-            return page;
-          },
-        },
-      }),
-    });
+    await open({ lag: 5_000, around: interrupting(() => shop.clock.step(5_000)) });
     await idsOn(UNSOLD);
     expect(await readsOf(() => idsOn(UNSOLD))).toBe(1);
   });
