@@ -17,7 +17,7 @@ import { addStoredJob } from '#tests/support/stored-jobs.ts';
 
 type Writing = {
   readonly writers: number;
-  /** How many transactions each of them has. */
+  /** How many transactions each of them has, and more until everybody has looked often enough. */
   readonly turns: number;
   /** The seed of the first writer's dice; each further one has the next. */
   readonly seed: number;
@@ -28,6 +28,11 @@ type Writing = {
 
 /** Who looks at the database; what it answers looks once, at one state. */
 type Reader = (query: Query) => () => Promise<void>;
+
+type Watching = { readonly goesOn: () => boolean; readonly onLook: () => void };
+
+/** How often each reader looks at the least while others write. */
+const LOOKS = 4;
 
 /** A database of its own, in which some change leads by chance, each over one connection, while others look. */
 export const changedAtOnce = ({ writers: count, turns, seed, some, act }: Writing) => {
@@ -44,9 +49,9 @@ export const changedAtOnce = ({ writers: count, turns, seed, some, act }: Writin
     await drop();
   });
 
-  const write = async (database: Database, dice: Dice): Promise<void> => {
+  const write = async (database: Database, dice: Dice, goesOn: () => boolean): Promise<void> => {
     const atomically = databaseStore(database, { addJob: addStoredJob });
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let turn = 0; turn < turns || goesOn(); turn += 1) {
       const rows = await database.query<{ readonly id: string }>(
         'select id from lead order by random() limit $1::int',
         [some(dice)],
@@ -65,32 +70,38 @@ export const changedAtOnce = ({ writers: count, turns, seed, some, act }: Writin
     }
   };
 
-  /** Looks again and again, each time at one state of the database; answers how often. */
-  const watch = async (reader: Reader, goesOn: () => boolean): Promise<number> => {
+  /** Looks again and again, each time at one state of the database; tells of each look. */
+  const watch = async (reader: Reader, { goesOn, onLook }: Watching): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const look = reader(queryOver(runOn(client, pg.types), new AsyncLocalStorage()));
-    let looks = 0;
     try {
-      for (; goesOn(); looks += 1) {
+      while (goesOn()) {
         await client.query('begin isolation level repeatable read');
         await look();
         await client.query('commit');
+        onLook();
       }
-      return looks;
     } finally {
       await client.end();
     }
   };
 
   return {
-    /** Has all of them write while each of these looks, more than three times; answers a query to the database as it is then. */
+    /** Has all of them write until each of these has looked some times meanwhile; answers a query to the database as it is then. */
     whileLooking: async (...readers: readonly Reader[]): Promise<Query> => {
+      const looks = readers.map(() => 0);
       let isOver = false;
-      const watched = readers.map((reader) => watch(reader, () => !isOver));
-      const written = Promise.all(writers.map((database, index) => write(database, diceOf(seed + index))));
-      const [, ...times] = await Promise.all([written.finally(() => (isOver = true)), ...watched]);
-      expect(Math.min(...times)).toBeGreaterThan(3);
+      const watched = readers.map((reader, index) =>
+        watch(reader, { goesOn: () => !isOver, onLook: () => (looks[index] = (looks[index] ?? 0) + 1) }),
+      );
+      const written = writers.map((database, index) =>
+        write(database, diceOf(seed + index), () => !isOver && Math.min(...looks) < LOOKS),
+      );
+      // Whoever fails ends it for all, as otherwise the others would wait for its looks.
+      const all = [...watched, Promise.all(written)].map((some) => some.finally(() => (isOver = true)));
+      await Promise.all(all);
+      expect(Math.min(...looks)).toBeGreaterThanOrEqual(LOOKS);
       return (writers as readonly [Database])[0].query;
     },
   };
