@@ -7,6 +7,7 @@ import type { Grammar, Leaf, Wish } from './grammar.ts';
 import { keptByNpm } from './kept-by-npm.ts';
 import type { Environment } from './kept-by-npm.ts';
 import { leadCommands } from './lead-commands.ts';
+import { ledgerCommands } from './ledger-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 
 export type Understood =
@@ -57,7 +58,8 @@ export const understand = (words: readonly string[], folder: string, environment
         options = command.opts();
       });
   const grammar: Grammar = { leaf, folder, wish: (operation, question) => (found = { operation, question }) };
-  for (const add of [leadCommands, couponCommands, purchaseCommands, accountCommands]) add(program, grammar);
+  for (const add of [leadCommands, ledgerCommands, couponCommands, purchaseCommands, accountCommands])
+    add(program, grammar);
   const kept = keptByNpm(program, words, environment);
   const wrong = (message: string): Understood => ({
     is: 'wrong',

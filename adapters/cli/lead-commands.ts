@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 
-import { figures } from '#domain/count.ts';
 import { isLocalPhone } from '#domain/phone.ts';
 import type { Grammar } from './grammar.ts';
-import { LONGEST, MOST_ROWS } from './limits.ts';
-import { filled, instant, mapping, ownId, pathFrom, person, wholeNumber } from './values.ts';
+import { LONGEST } from './limits.ts';
+import { filled, instant, mapping, ownId, pathFrom, person } from './values.ts';
 
 type ImportOptions = {
   readonly commit?: true;
@@ -17,7 +16,7 @@ type ImportOptions = {
 /** For a number that several people may have. */
 const ERASE_ALL = 'The number has no area code. Erase everybody who has it, in every state, for good?';
 
-/** Leads come, move, and go; and what has been done. */
+/** Leads come, move, and go. */
 export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar): void => {
   leaf(program, 'import', 'Import leads from a CSV file. Without --commit nothing is stored.', [
     'import friday.csv',
@@ -85,21 +84,4 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .action((text: string) =>
       wish({ command: 'erase', text }, isLocalPhone(text) ? ERASE_ALL : 'Erase this person for good?'),
     );
-
-  leaf(program, 'stats', 'How many leads, purchases and subscriptions there are.', ['stats', 'stats --json']).action(
-    () => wish({ command: 'stats' }),
-  );
-
-  leaf(program, 'audit', 'What operators and the schedule have done, newest first.', ['audit --limit 20'])
-    .option('--limit <number>', `so many entries, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 50)
-    .action(({ limit }: { readonly limit: number }) => wish({ command: 'audit', limit }));
-
-  leaf(
-    program,
-    'spam',
-    'Messages of the contact form that were taken for spam, newest first. Nobody was mailed them.',
-    ['spam --limit 20'],
-  )
-    .option('--limit <number>', `so many messages, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 10)
-    .action(({ limit }: { readonly limit: number }) => wish({ command: 'spam', limit }));
 };
