@@ -3,7 +3,7 @@
  * limit. `home` is all entries with everything they need at once; a route and the dialogs count what they add to it. `forms` is
  * what every form shares: loaded with the first one and cached, it counts once and not with each route.
  */
-const LIMITS = { home: 92, css: 10, route: 15, dialogs: 28, forms: 16 } as const;
+const LIMITS = { home: 92, css: 10, route: 16, dialogs: 28, forms: 16 } as const;
 
 type Output =
   | { readonly type: 'asset'; readonly source: string | Uint8Array }
@@ -89,12 +89,16 @@ export const budget = () => ({
   name: 'budget',
   apply: 'build' as const,
   enforce: 'post' as const,
-  async generateBundle(_options: unknown, bundle: Bundle): Promise<void> {
-    const parts = await weighParts(bundle);
-    const line = ({ name, size, limit }: Part): string =>
-      `${name.padEnd(28)} ${size.toFixed(1).padStart(6)} of ${limit} KB${size > limit ? '  TOO MUCH' : ''}`;
-    // oxlint-disable-next-line no-console -- a build's output is its console
-    console.log(['gzip', ...parts.map(line)].join('\n'));
-    if (parts.some(({ size, limit }) => size > limit)) throw new Error('The web is over its budget.');
+  generateBundle: {
+    // What is fetched with each part is written into the code by then: that weighs too.
+    order: 'post' as const,
+    async handler(_options: unknown, bundle: Bundle): Promise<void> {
+      const parts = await weighParts(bundle);
+      const line = ({ name, size, limit }: Part): string =>
+        `${name.padEnd(28)} ${size.toFixed(1).padStart(6)} of ${limit} KB${size > limit ? '  TOO MUCH' : ''}`;
+      // oxlint-disable-next-line no-console -- a build's output is its console
+      console.log(['gzip', ...parts.map(line)].join('\n'));
+      if (parts.some(({ size, limit }) => size > limit)) throw new Error('The web is over its budget.');
+    },
   },
 });

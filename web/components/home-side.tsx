@@ -1,24 +1,28 @@
 import { useVisitor } from '#web/stores/visitor.ts';
 
-import { CalendarCard } from './calendar-card.tsx';
-import { VaultPromo } from './vault-promo.tsx';
+import { FaultBoundary } from './fault-boundary.tsx';
+import { later } from './later.tsx';
+
+/** Kept for the cards until they are there, as a short list alone is less tall. */
+const ROOM = 'min-h-163 @min-[39rem]:min-h-99';
+
+// Fetched while the visitor is checked, which takes as long.
+const HomeCards = later(() => import('./home-cards.tsx').then((cards) => cards.HomeCards), <div className={ROOM} />);
 
 /**
  * The column beside the list, or below it on a phone. All of it waits for the check of the visitor, because the promo comes first and
- * would push the rest down. Its room is reserved meanwhile, as a short list alone is less tall, and kept for whoever sees the promo: a
- * line more or less, as the visitor's clock or the width has it, moves nothing then.
+ * would push the rest down. Without it the page is whole: where it cannot be fetched, nothing stands in its place.
  */
 export const HomeSide = ({ className }: { readonly className: string }) => {
   const { standing } = useVisitor();
-  const isChecking = standing === 'checking';
   return (
-    <aside aria-label="More from Homelead" className={`@container ${className} ${isChecking ? 'noscript:hidden' : ''}`}>
-      <div
-        className={`sticky top-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] content-start gap-4 ${isChecking || standing === 'nobody' ? 'min-h-163 @min-[39rem]:min-h-99' : ''} ${isChecking ? '' : 'fade'}`}
+    <FaultBoundary fallback={null}>
+      <aside
+        aria-label="More from Homelead"
+        className={`@container ${className} ${standing === 'checking' ? 'noscript:hidden' : ''}`}
       >
-        {standing === 'nobody' ? <VaultPromo /> : null}
-        {isChecking ? null : <CalendarCard />}
-      </div>
-    </aside>
+        <HomeCards standing={standing} room={ROOM} />
+      </aside>
+    </FaultBoundary>
   );
 };
