@@ -94,7 +94,10 @@ describe('a connection that drops', () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Contact Us' }).click();
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
-    expect(await page.locator('main .card').getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+    // A reload would put the browser's own page in the place of this one.
+    await page.locator('main .card').getByRole('button', { name: 'Try again' }).click();
+    expect(await toastText(page, 'Error')).toEqual(['Error', UNREACHED]);
+    expect(await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).isVisible()).toBe(true);
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   });
@@ -144,6 +147,16 @@ describe('when the files of a page are gone, since the product was updated,', ()
     await settle(page, '/?cancelled=1');
     await bar(page).waitFor();
     expect(await page.getByRole('list', { name: 'Available leads' }).isVisible()).toBe(true);
+  });
+
+  test('the first page does without the cards beside its list', async () => {
+    const page = await open();
+    await page.route('**/assets/home-cards-*.js', (route) => route.fulfill({ status: 404 }));
+    await settle(page, '/');
+    expect(await page.getByRole('complementary', { name: 'More from Homelead' }).count()).toBe(0);
+    expect(await bar(page).isVisible()).toBe(false);
+    await claim(page);
+    await summary(page).waitFor();
   });
 
   test('so does an export', async () => {

@@ -15,6 +15,7 @@ import {
   unreachable,
   useAccounts,
 } from '#tests/support/accounts.tsx';
+import { comeBack } from '#tests/support/page-back.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { writePaymentTags } from '#tests/support/payment-tags.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
@@ -98,6 +99,19 @@ describe('the page of the Lead Vault', () => {
     expect(toasts()).toEqual(['Error: Failed to load leads.']);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Example leads' }));
+    expect(await screen.findByRole('table')).toBeDefined();
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+  });
+
+  test('whose examples cannot be loaded asks for them again when one comes back to the page', async () => {
+    answer(
+      'GET good-lead/top5',
+      () => failure(503, 'BUSY', 'Many are here.'),
+      () => HttpResponse.json(LEADS),
+    );
+    open('/lead-vault', <LeadVault />);
+    await screen.findByText('Many are here.');
+    act(() => comeBack('connection'));
     expect(await screen.findByRole('table')).toBeDefined();
     expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
   });

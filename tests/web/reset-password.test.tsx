@@ -4,6 +4,7 @@ import { delay, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { OMAR, answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { comeBack } from '#tests/support/page-back.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ResetPassword } from '#web/screens/reset-password.tsx';
@@ -108,6 +109,14 @@ describe('a reset link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('New Password')).toBeDefined();
   });
+});
+
+test('a reset link that could not be checked is, when one comes back to the page', async () => {
+  answer('POST auth/verify-token', unreachable, ok);
+  open('/reset-password?token=t-12', <ResetPassword />);
+  await screen.findByText(CHECK_FAILED);
+  act(() => comeBack('connection'));
+  expect(await screen.findByLabelText('New Password')).toBeDefined();
 });
 
 describe('a new password', () => {

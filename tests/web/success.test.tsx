@@ -8,6 +8,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { comeBack } from '#tests/support/page-back.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
+import { watchNavigation } from '#web/navigation.ts';
 import { Success } from '#web/screens/success.tsx';
 import { keepList } from '#web/stores/left-list.ts';
 
@@ -57,11 +58,14 @@ const outwait = async () => {
 const purchased = (): readonly string[] =>
   (JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]') as [string, number][]).map(([id]) => id);
 
+let stopWatching: () => void;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  stopWatching = watchNavigation();
 });
 afterEach(() => {
+  stopWatching();
   asked.length = 0;
   history.replaceState(null, '', '/');
   vi.useRealTimers();

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { answer, callsOf, here, ok, open, signedIn, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { comeBack } from '#tests/support/page-back.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Verify } from '#web/screens/verify.tsx';
 import { awaitVisitor, watchVisitor } from '#web/stores/visitor.ts';
@@ -154,6 +155,25 @@ describe('a verification link', () => {
     expect(next[0]?.nextElementSibling).toBe(next[1]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(await title('Account Verified'));
+  });
+
+  test('that meets no server is opened once more by itself, when one comes back to the page', async () => {
+    answer('POST auth/verify', unreachable, ok);
+    open('/verify?token=t-10', <Verify />);
+    (await screen.findByRole('button', { name: 'Try again' })).focus();
+    act(() => comeBack());
+    expect(document.activeElement).toBe(await title('Account Verified'));
+    act(() => comeBack());
+    expect(verifications()).toHaveLength(2);
+  });
+
+  test('that is refused for good is not opened again, whoever comes back to the page', async () => {
+    answer('POST auth/verify', () => failure(400, 'TOKEN_INVALID', 'This link is invalid.'));
+    open('/verify?token=t-11', <Verify />);
+    await title('Verification Failed');
+    act(() => comeBack());
+    await title('Verification Failed');
+    expect(verifications()).toHaveLength(1);
   });
 
   test("without a token reads 'Token not found in the URL.' and asks nobody", async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 
-import { loadExamples, stopExamples, useExamples } from '#web/stores/examples.ts';
+import { loadExamples, stopExamples, useExamples, watchExamples } from '#web/stores/examples.ts';
 
 import { ExampleCards, ExampleSkeleton, ExampleTable } from './example-rows.tsx';
 import { FailedNotice } from './failed-notice.tsx';
@@ -34,6 +34,8 @@ export const ExampleLeads = () => {
     loadExamples();
     return stopExamples;
   }, []);
+  useEffect(watchExamples, []);
+
   return (
     <section aria-labelledby="examples" className="page">
       <h2 id="examples" tabIndex={-1} className="heading">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-import { ScreenTitle } from './screen-title.tsx';
+import { reload } from '#web/reload.ts';
 
-const reload = (): void => window.location.reload();
+import { ScreenTitle } from './screen-title.tsx';
 
 /**
  * In place of a screen that could not be loaded: the connection is gone, or the product was updated meanwhile. It looks like the card of

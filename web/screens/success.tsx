@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 
 import { NoticeCard } from '#web/components/notice-card.tsx';
 import type { Notice } from '#web/components/notice-card.tsx';
 import { SaleReceipt } from '#web/components/sale-receipt.tsx';
-import { onPageBack } from '#web/page-back.ts';
+import { useRetry } from '#web/components/use-retry.ts';
 import { keptList } from '#web/stores/left-list.ts';
 import { usePayment } from '#web/stores/payment.ts';
 import type { PaymentState } from '#web/stores/payment.ts';
@@ -14,15 +14,8 @@ import { useQuery } from '#web/use-query.ts';
 export const Success = () => {
   const { payment, tryAgain } = usePayment(useQuery());
   const card = useRef<HTMLDivElement>(null);
-  const askAgain = (): void => {
-    card.current?.querySelector('h1')?.focus();
-    tryAgain();
-  };
   const mayTryAgain = payment.is === 'failed' && payment.mayTryAgain;
-  // Nobody has pressed anything: the focus moves only where it would be lost.
-  const onBack = (): void => (card.current?.contains(document.activeElement) === true ? askAgain : tryAgain)();
-  // Not after the drawing: whoever sees 'Try again' may be back in the same moment.
-  useLayoutEffect(() => (mayTryAgain ? onPageBack(onBack) : undefined));
+  const askAgain = useRetry(card, mayTryAgain ? tryAgain : undefined);
   const actions = payment.is !== 'verifying' && (
     <>
       {mayTryAgain && (
