@@ -19,21 +19,19 @@ const loadingIn = (room: string) => (
   </p>
 );
 const loading = loadingIn('');
-const tall = loadingIn('max-lg:min-h-dvh');
+const tall = loadingIn('min-h-dvh');
+const tallOnPhones = loadingIn('max-lg:min-h-dvh');
 
 // Home is what most visitors come for and part of the first load; every other screen is fetched when it is asked for.
-const Success = later(
-  () => import('#web/screens/success.tsx').then((screen) => screen.Success),
-  loadingIn('min-h-dvh'),
-);
+const Success = later(() => import('#web/screens/success.tsx').then((screen) => screen.Success), tall);
 const LeadVault = later(() => import('#web/screens/lead-vault.tsx').then((screen) => screen.LeadVault), loading);
 const LeadVaultDashboard = later(
   () => import('#web/screens/lead-vault-dashboard.tsx').then((screen) => screen.LeadVaultDashboard),
-  loadingIn('min-h-dvh'),
+  tall,
 );
-const Profile = later(() => import('#web/screens/profile.tsx').then((screen) => screen.Profile), tall);
-const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), tall);
-const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), tall);
+const Profile = later(() => import('#web/screens/profile.tsx').then((screen) => screen.Profile), tallOnPhones);
+const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), tallOnPhones);
+const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), tallOnPhones);
 const Verify = later(() => import('#web/screens/verify.tsx').then((screen) => screen.Verify), loading);
 const ResetPassword = later(
   () => import('#web/screens/reset-password.tsx').then((screen) => screen.ResetPassword),

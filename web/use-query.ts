@@ -1,6 +1,6 @@
 import { useRouter } from 'wouter';
 
-import { useHydrated } from './components/use-hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /**
  * The query of the address, unchanged. The router's own `useSearch` undoes escapes that `URLSearchParams` would undo once more, and

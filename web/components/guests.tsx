@@ -6,9 +6,8 @@ import { expectScreen } from '#web/navigation.ts';
 import { nextAddress } from '#web/next-address.ts';
 import { untellSignOut } from '#web/stores/tell.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
+import { useHydrated } from '#web/use-hydrated.ts';
 import { useQuery } from '#web/use-query.ts';
-
-import { useHydrated } from './use-hydrated.ts';
 
 type Props = {
   /** The address that the form is filled in with, if any: whoever comes from a link of another account is meant to sign in to that. */

@@ -2,8 +2,7 @@ import { useState } from 'react';
 
 import { nextWeekStart } from '#domain/week.ts';
 import { clockTime } from '#web/date.ts';
-
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#web/use-hydrated.ts';
 
 /** The weekly instant on the visitor's own clock: '10:00 AM', with the day where it is Tuesday already. */
 const localTime = (now: number): string => {

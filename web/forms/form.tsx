@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { useHydrated } from '#web/components/use-hydrated.ts';
+import { useHydrated } from '#web/use-hydrated.ts';
 
 type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'className' | 'children'> & {
   /** The errors of the form. Its fields show their own; `root` is what the server had against the whole of it. */

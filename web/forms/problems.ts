@@ -1,5 +1,5 @@
 import { ApiFailure } from '#web/api.ts';
-import { asksToWait } from '#web/asks-to-wait.ts';
+import { asksToWait } from '#web/refusals.ts';
 
 /** Refusals that concern one field. */
 const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };

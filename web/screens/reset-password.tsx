@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter';
 
 import { NewPasswordForm } from '#web/components/new-password-form.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
-import { useLinkToken } from '#web/link-token.ts';
 import { useResetLink } from '#web/stores/reset-link.ts';
+import { useLinkToken } from '#web/use-link-token.ts';
 
 const TITLE = 'Reset Your Password';
 

@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 
 import { Breakable } from '#web/components/breakable.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
-import { useLinkToken } from '#web/link-token.ts';
 import { useVerification } from '#web/stores/verification.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
+import { useLinkToken } from '#web/use-link-token.ts';
 
 type OnwardProps = {
   /** Prefills the sign-in. */

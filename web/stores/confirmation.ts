@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 
 import { addressWithout } from '#web/address-without.ts';
 import { ApiFailure } from '#web/api.ts';
-import { isFinalRefusal } from '#web/final-refusal.ts';
+import { isFinalRefusal } from '#web/refusals.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { pause } from '#web/pause.ts';
 import { confirmSubscription } from '#web/subscription-api.ts';

@@ -1,9 +1,8 @@
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { asksToWait } from '#web/asks-to-wait.ts';
-import { useHydrated } from '#web/components/use-hydrated.ts';
-import { isFinalRefusal } from '#web/final-refusal.ts';
+import { asksToWait, isFinalRefusal } from '#web/refusals.ts';
 import { pause } from '#web/pause.ts';
 import { verifyPayment } from '#web/purchase-api.ts';
+import { useHydrated } from '#web/use-hydrated.ts';
 
 import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';

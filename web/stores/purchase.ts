@@ -54,12 +54,16 @@ export const usePurchase = create<PurchaseState>(() => ({
   turn: 0,
 }));
 
+/** Changes the purchase as the buyer turns away from what is under way. */
+const turn = (change: Partial<PurchaseState>): void =>
+  usePurchase.setState((purchase) => ({ ...change, turn: purchase.turn + 1 }));
+
 /**
  * Opens the purchase dialogs for a lead, without the code and discount of any earlier opening. `opener` gets the focus back at
  * the end: in Safari a click does not focus a button.
  */
-export const claim = (lead: UnsoldLeadBody, opener: HTMLElement): void => {
-  usePurchase.setState(({ visit, turn }) => ({
+export const claim = (lead: UnsoldLeadBody, opener: HTMLElement): void =>
+  turn({
     step: 'summary',
     lead,
     listPrice: lead.price,
@@ -67,26 +71,20 @@ export const claim = (lead: UnsoldLeadBody, opener: HTMLElement): void => {
     ...noCoupon,
     busy: undefined,
     problem: undefined,
-    visit: visit + 1,
-    turn: turn + 1,
-  }));
-};
+    visit: usePurchase.getState().visit + 1,
+  });
 
 /** Closes the dialogs, whatever is under way; lead and price stay for as long as the dialog takes to leave the screen. */
 export const closePurchase = (): void => {
   untellCoupon();
-  usePurchase.setState(({ turn }) => ({ step: 'closed', busy: undefined, problem: undefined, turn: turn + 1 }));
+  turn({ step: 'closed', busy: undefined, problem: undefined });
 };
 
 /** From the terms back to the summary, giving up a payment that is being opened. */
-export const backToSummary = (): void => {
-  usePurchase.setState(({ turn }) => ({ step: 'summary', busy: undefined, problem: undefined, turn: turn + 1 }));
-};
+export const backToSummary = (): void => turn({ step: 'summary', busy: undefined, problem: undefined });
 
 /** Makes the buttons work again: the browser came Back from the payment page to a page that it had kept. */
-export const resumePurchase = (): void => {
-  usePurchase.setState(({ turn }) => ({ busy: undefined, turn: turn + 1 }));
-};
+export const resumePurchase = (): void => turn({ busy: undefined });
 
 /** What there is to pay, in dollars; `undefined` without a lead. */
 export const totalOf = ({ lead, listPrice, discountedPrice }: PurchaseState): number | undefined =>

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 import { checkResetToken } from '#web/account-api.ts';
-import { asksToWait } from '#web/asks-to-wait.ts';
-import { isFinalRefusal } from '#web/final-refusal.ts';
+import { asksToWait, isFinalRefusal } from '#web/refusals.ts';
 
 import { joined } from './joined.ts';
 import { tellError } from './tell.ts';

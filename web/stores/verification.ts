@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 import { verifyEmail } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
-import { isFinalRefusal } from '#web/final-refusal.ts';
+import { isFinalRefusal } from '#web/refusals.ts';
 
 import { joined } from './joined.ts';
 import { useAnswer } from './use-answer.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useHydrated } from './components/use-hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 const addressToken = (): string | null => new URLSearchParams(window.location.search).get('token');
 
