@@ -39,3 +39,11 @@ export const limitedWork = async <Outcome>(
   if (isTooOften(answer)) throw new Refused('TOO_MANY_TRIES', answer);
   return answer;
 };
+
+/** As `limitedWork`, for what is counted as by `countVisit`. */
+export const limitedVisitWork = <Outcome>(
+  limiter: Limiter,
+  limit: Visits,
+  clientAddress: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> => (isThisMachine(clientAddress) ? work() : limitedWork(limiter, [[limit, clientAddress]], work));

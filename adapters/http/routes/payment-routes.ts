@@ -10,7 +10,7 @@ import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { FAILURES, failureBody } from '#adapters/http/failures.ts';
 import { readQuery } from '#adapters/http/input.ts';
-import { limitedVisits } from '#adapters/http/limits.ts';
+import { limitedVisitWork } from '#adapters/http/limits.ts';
 import { VERIFY_PAYMENT } from '#adapters/http/own-paths.ts';
 import { visitorHash } from '#adapters/http/visitor.ts';
 
@@ -28,12 +28,8 @@ const receiptBody = ({ lineItem, price, paidAt }: Receipt) => ({
 export const paymentRoutes = ({ verifyPayment, limiter, secrets, clientAddress, https }: Needs): Hono =>
   new Hono().get(VERIFY_PAYMENT, async (c) => {
     const { session_id, lead } = readQuery(c, PaymentQuery);
-    await limitedVisits(limiter, 'payment', clientAddress(c));
-    const outcome = await verifyPayment({
-      checkoutRef: session_id,
-      leadId: lead,
-      visitorHash: visitorHash(c, secrets, https),
-    });
+    const question = { checkoutRef: session_id, leadId: lead, visitorHash: visitorHash(c, secrets, https) };
+    const outcome = await limitedVisitWork(limiter, 'payment', clientAddress(c), () => verifyPayment(question));
     return match(outcome)
       .with({ is: 'paid' }, ({ email, isUndeliverable, saleNumber, receipt }) => {
         const paid = { success: true, status: 'paid', email, saleNumber } as const;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { buyLead } from '#application/buy-lead.ts';
+import type { BuyOutcome, buyLead } from '#application/buy-lead.ts';
 import type { identify } from '#application/identify.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
@@ -18,7 +18,7 @@ import { readJson } from '#adapters/http/input.ts';
 import { OPEN_CHECKOUT } from '#adapters/http/own-paths.ts';
 import { noteChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
-import { limitedVisits } from '#adapters/http/limits.ts';
+import { limitedVisitWork } from '#adapters/http/limits.ts';
 import { ensureVisitor, visitorHash } from '#adapters/http/visitor.ts';
 
 export type PurchaseUseCases = {
@@ -72,13 +72,12 @@ export const purchaseRoutes = (needs: Needs): Hono => {
     .post(OPEN_CHECKOUT, async (c) => {
       const request = await readJson(c, CheckoutRequest);
       const address = clientAddress(c);
-      await limitedVisits(limiter, 'checkout', address);
       const shop = shopUrl(c);
       const visitor = ensureVisitor(c, secrets, https);
       const codeTyped = request.couponCode ?? '';
-      const buyer = await needs.identify(sessionToken(c, https));
-      const outcome = await tries.buy(address, codeTyped, () =>
-        needs.buyLead({
+      const buy = async (): Promise<BuyOutcome> => {
+        const buyer = await needs.identify(sessionToken(c, https));
+        return needs.buyLead({
           leadId: request.leadId,
           amount: cents(request.amount),
           codeTyped,
@@ -90,8 +89,9 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
           successUrl: successUrlOf(shop, request.leadId),
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
-        }),
-      );
+        });
+      };
+      const outcome = await limitedVisitWork(limiter, 'checkout', address, () => tries.buy(address, codeTyped, buy));
       const onwards = ({ checkout: { ref, url } }: { readonly checkout: OpenedCheckout }): Response => {
         const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
         const headers = { ...defaultHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };

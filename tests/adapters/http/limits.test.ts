@@ -418,9 +418,18 @@ describe('what the shop could not look at', () => {
     const { id, price } = await firstLead(shop);
     const buy = () => postFrom(HOME, '/api/stripe/create-checkout-session', { leadId: id, amount: price });
     await inTrouble({ payments: new ProviderUnavailable('no answer') }, 10, buy);
+    await inTrouble(away, 10, buy);
     expect((await buy()).status).toBe(200);
     await inTrouble({ payments: new ProviderRefused('a wrong key') }, 2, buy);
     expect((await buy()).status).toBe(429);
+  });
+
+  it('is no question of the success page', async () => {
+    ({ faults, ...shop } = await faultyShop({ ...DEFAULT_LIMITS, payment: { tries: 1, seconds: 60 } }));
+    const ask = () => from(HOME, '/api/stripe/checkout-session?session_id=cs_unknown&lead=unknown');
+    await inTrouble(away, 10, ask);
+    expect((await ask()).status).toBe(404);
+    expect((await ask()).status).toBe(429);
   });
 
   it('is no registration and no opened link', async () => {
