@@ -16,12 +16,9 @@ const ASSETS = '/assets/';
 
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/**
- * A file has an extension. Hidden files are never sent, compressed ones are only another form of their original, and the shell is sent
- * as a page.
- */
+/** Hidden files are never sent, compressed ones are only another form of their original, and the shell is sent as a page. */
 const isAnswered = (address: string): boolean =>
-  /\.\w+$/.test(address) && !/\.(?:br|gz)$/.test(address) && !address.includes('/.') && address !== '/index.html';
+  !/\.(?:br|gz)$/.test(address) && !address.includes('/.') && address !== '/index.html';
 
 type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 

@@ -15,7 +15,13 @@ import { served } from './served.ts';
 
 const SHELL = '<!doctype html><title>Homelead</title>';
 const unasked = () => Promise.reject(new Error('no page here shows a list'));
+const rest = {
+  answers: { cached: { unsold: () => undefined, examples: () => undefined }, unsold: unasked, examples: unasked },
+  payments: { title: undefined, hostedPages: [], script: undefined },
+  clock: () => 0,
+};
 const SECRET = 'what nobody may read';
+const PACKED = { br: 'packed by br', gzip: 'packed by gzip' };
 
 describe('the files of the web', () => {
   let root: string;
@@ -29,8 +35,10 @@ describe('the files of the web', () => {
     const files = {
       'web/index.html': SHELL,
       'web/assets/app-Ab12.js': 'let one;',
-      'web/assets/app-Ab12.js.br': SECRET,
-      'web/assets/app-Ab12.js.gz': SECRET,
+      'web/assets/app-Ab12.js.br': PACKED.br,
+      'web/assets/app-Ab12.js.gz': PACKED.gzip,
+      'web/assets.webmanifest': '{}',
+      'web/LICENSE': 'ours',
       'web/assets/.hidden/a.js': SECRET,
       'web/favicon.svg': '<svg/>',
       'web/.env': SECRET,
@@ -40,12 +48,9 @@ describe('the files of the web', () => {
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
     const web = { files: await filesOf(folder), shell: async () => SHELL };
-    const payments = { title: undefined, hostedPages: [], script: undefined };
     const visit = { clientAddress: () => '127.0.0.1', https: true, shopUrl: () => 'https://shop.example' };
-    const cached = { unsold: () => undefined, examples: () => undefined };
-    const answers = { cached, unsold: unasked, examples: unasked };
     const limiter = memoryLimiter(DEFAULT_LIMITS);
-    const pages = pageAnswers({ web, answers, payments, clock: () => 0 });
+    const pages = pageAnswers({ web, ...rest });
     app = new Hono().route('/', pageRoutes({ pages, limiter, clock: () => 0, ...visit }));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
@@ -57,7 +62,8 @@ describe('the files of the web', () => {
     const asset = await get('/assets/app-Ab12.js');
     expect([asset.status, await asset.text()]).toEqual([200, 'let one;']);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+    for (const path of ['/favicon.svg', '/assets.webmanifest'])
+      expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
   });
 
   it('are not sent again to whoever has them', async () => {
@@ -83,11 +89,15 @@ describe('the files of the web', () => {
   it('say what they are', async () => {
     expect((await get('/assets/app-Ab12.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect((await get('/LICENSE')).headers.get('content-type')).toBe('application/octet-stream');
+    expect((await get('/signin')).headers.get('content-type')).toBe('text/html; charset=UTF-8');
   });
 
   it('are served compressed to whoever can read that, under their own name only', async () => {
-    const compressed = await get('/assets/app-Ab12.js', { 'accept-encoding': 'br' });
-    expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual(['br', SECRET]);
+    for (const [encoding, packed] of Object.entries(PACKED)) {
+      const compressed = await get('/assets/app-Ab12.js', { 'accept-encoding': encoding });
+      expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual([encoding, packed]);
+    }
     for (const path of ['/assets/app-Ab12.js.br', '/assets/app-Ab12.js.gz']) {
       const answer = await get(path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, SHELL]);
@@ -140,6 +150,19 @@ describe('the files of the web', () => {
       const answer = await raw(path);
       expect([path, /^HTTP\/1\.1 4\d\d/.test(answer), answer.includes(SECRET)]).toEqual([path, true, false]);
     }
+  });
+
+  it('the page that the browser fills is made ready once, and again when its source changes, as it does in development', async () => {
+    const web = { files: new Map(), shell: async (path: string) => `${path.slice(0, 3)} ${build}` };
+    let build = 'old';
+    const pages = pageAnswers({ web, ...rest });
+    const visit = { query: '', fresh: false, hasSession: false, count: async () => true };
+    const textOf = async (path: string) => String((await pages.page({ ...visit, path })).body);
+    expect(await pages.page({ ...visit, path: '/signin' })).toBe(await pages.page({ ...visit, path: '/signup' }));
+    expect([await textOf('/'), await textOf('/signin')]).toEqual(['/ old', '/si old']);
+    build = 'new';
+    expect([await textOf('/'), await textOf('/signin')]).toEqual(['/ new', '/si new']);
+    expect(String((await pages.missing({ ...visit, path: '/nowhere' })).body)).toBe('/no new');
   });
 
   it('a page that does not exist is not there for whoever has been told so before, either', async () => {
