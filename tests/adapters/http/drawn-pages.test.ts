@@ -38,13 +38,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a page that is drawn on the server', () => {
   it('has in it what the API answers at that moment', async () => {
-    const { pages } = drawing();
+    const { pages, drawn } = drawing();
     const shop = await shopApp({ drawn: pages });
     for (const page of ['/', '/?page=3']) {
       const api = await shop.get(`/api/good-lead/unsold?size=10&page=${page === '/' ? 1 : 3}`);
       expect(await listOf(await shop.get(page))).toBe(await api.text());
     }
     expect(await listOf(await shop.get('/lead-vault'))).toBe(await (await shop.get('/api/good-lead/top5')).text());
+    expect(drawn).toEqual(['/', '/?page=3', '/lead-vault']);
   });
 
   it('is drawn once for as long as its list stays the same, and told by its tag', async () => {
@@ -163,6 +164,17 @@ describe('a page that is drawn on the server', () => {
     expect([page?.status, page && (await listOf(page))]).toEqual([200, 'no answer']);
   });
 
+  it('waits no longer than its list takes, and leaves no timer behind', async () => {
+    const { get } = await shopApp({ drawn: drawing().pages });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const timersAfter = async (path: string) => {
+      expect(await listOf(await get(path))).toContain('totalItems');
+      return vi.getTimerCount();
+    };
+    // The first visit has begun the window of a limit.
+    expect(await timersAfter('/?page=2')).toBe(await timersAfter('/'));
+  });
+
   it('counts as a list: beyond the limit nothing is drawn, and the browser gets the page that it fills itself', async () => {
     const limits = { ...DEFAULT_LIMITS, list: { ...DEFAULT_LIMITS.list, tries: 1 } };
     const { pages, drawn } = drawing();
@@ -210,12 +222,18 @@ describe('a page that is drawn on the server', () => {
             asked.push(query.fresh);
             return outside.marketplace.unsold(query);
           },
+          dearestVaulted: (query) => {
+            asked.push(query.fresh);
+            return outside.marketplace.dearestVaulted(query);
+          },
         },
       }),
     });
-    await get('/', { cookie: '__Host-recent=1' });
-    await get('/?page=2');
-    expect(asked).toEqual([true, false]);
+    for (const path of ['/', '/lead-vault']) {
+      await get(path, { cookie: '__Host-recent=1' });
+      await get(path);
+    }
+    expect(asked).toEqual([true, false, true, false]);
   });
 
   it('is none where the browser draws alone', async () => {

@@ -40,6 +40,15 @@ describe('the pages of a shop with Stripe and its public key', () => {
     expect(html).toContain(`<meta name="payment-script" content="stripe ${KEY}" /></head>`);
   });
 
+  it('say so also where the server draws them', async () => {
+    const drawn = {
+      wanted: (path: string) => ({ address: path }),
+      draw: async () => '<!doctype html><head></head><main>drawn</main>',
+    };
+    const html = await (await (await shopApp({ browser: stripe(), drawn })).get('/')).text();
+    expect(html).toMatch(/<meta name="payment-pages" content="https:\/\/checkout.stripe.com" \/>.*<main>drawn<\/main>/);
+  });
+
   it('let no other answer say so', async () => {
     const shop = await shopApp({ browser: stripe() });
     for (const path of ['/api/good-lead/unsold', '/api/nothing', '/dev/mailbox', '/new-leads.ics']) {
