@@ -28,9 +28,7 @@ export const pageCache = () => {
       (answer) => {
         entry.page.answer = answer;
       },
-      () => {
-        if (entries.peek(key) === entry) entries.delete(key);
-      },
+      () => entries.delete(key),
     );
     return entry.coming;
   };
