@@ -507,9 +507,10 @@ describe('an import that cannot go on', () => {
   });
 
   it('is completed by the same file: what was added is known by its line', async () => {
-    const { run, ledger, leadsOf } = openImporter();
+    const { run, ledger, leadsOf, clock } = openImporter();
     const rows = [...many(700), aRow(3), aRow(9_000, { State: '' }), ...many(400, 700)];
     const cut = await run(breaking(rows, 650, 2));
+    clock.step(DAY);
     expect(cut).toMatchObject({ is: 'broken-off', error: { message: 'The disk is gone.' }, report: { created: 500 } });
     const looked = await run(fileOf(rows), { commit: false });
     expect(looked).toMatchObject({ is: 'checked', batchId: 'batchId' in cut ? cut.batchId : '' });
@@ -518,6 +519,59 @@ describe('an import that cannot go on', () => {
     expect(imported(done).batchId).toBe('batchId' in cut ? cut.batchId : '');
     expect(await leadsOf(imported(done).batchId)).toHaveLength(1_100);
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(1_100);
+    clock.step(DAY);
+    expect(countsOf(await run(fileOf(rows)))).toEqual([1_102, 0, 1_100, 1, 1]);
+  });
+
+  it('knows its people for 90 days from the run that has added them', async () => {
+    const { run, runAndWithdraw, clock } = openImporter();
+    await run(breaking(many(700), 650, 2));
+    clock.step(60 * DAY);
+    await runAndWithdraw(fileOf(many(700)));
+    clock.step(31 * DAY);
+    const [ofTheFirstRun, ofTheSecond] = [aRow(0), aRow(699)];
+    expect(countsOf(await run(fileOf([ofTheFirstRun], '1'.repeat(64))))).toEqual([1, 1, 0, 0, 0]);
+    expect(countsOf(await run(fileOf([ofTheSecond], '2'.repeat(64))))).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('has begun no batch as long as none of its rows was new', async () => {
+    let begun = 0;
+    const { run } = openImporter({
+      around: (inner) => (work) =>
+        inner((repositories) => {
+          const { batches } = repositories;
+          const add: typeof batches.add = (batch) => {
+            begun += 1;
+            return batches.add(batch);
+          };
+          return work({ ...repositories, batches: { ...batches, add } });
+        }),
+    });
+    const rows = [...many(600).map((cells) => cells.with(4, 'XX')), ...many(600, 600)];
+    expect(await run(breaking(rows, 550, 2))).toEqual({ is: 'refused', message: 'The disk is gone.' });
+    expect(begun).toBe(0);
+    await run(fileOf(rows));
+    expect(begun).toBe(1);
+  });
+
+  it('reads the ids of its batch anew only where another run has added some: a million would be read for each chunk', async () => {
+    let reads = 0;
+    const { run } = openImporter({
+      around: (inner) => (work) =>
+        inner((repositories) => {
+          const { batches } = repositories;
+          const leadIdsOf: typeof batches.leadIdsOf = (id) => {
+            reads += 1;
+            return batches.leadIdsOf(id);
+          };
+          return work({ ...repositories, batches: { ...batches, leadIdsOf } });
+        }),
+    });
+    const rows = many(2_100);
+    await run(breaking(rows, 1_050, 2));
+    expect(reads).toBe(0);
+    expect(countsOf(await run(fileOf(rows)))).toEqual([2_100, 1_100, 1_000, 0, 0]);
+    expect(reads).toBe(1);
   });
 
   it('names its batch, which is to be completed or undone, also where the next run adds nothing to it', async () => {

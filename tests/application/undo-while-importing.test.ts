@@ -118,6 +118,22 @@ describe('an import that is undone while it runs', () => {
     ]);
   });
 
+  it('adds nothing to a batch of an earlier run, either, that is undone before this one adds its first lead', async () => {
+    const { run, undo, ledger } = openImporter();
+    const { batchId } = imported(await run(fileOf(ROWS.slice(0, 500))));
+    let pass = 0;
+    const file: LeadFile = {
+      ...fileOf(ROWS),
+      async *rows() {
+        pass += 1;
+        if (pass === 2) await undo(batchId);
+        yield* fileOf(ROWS).rows();
+      },
+    };
+    expect(await run(file)).toMatchObject({ is: 'undone-meanwhile', batchId, report: { created: 0 } });
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(0);
+  });
+
   it('begins another batch when its file is given again', async () => {
     const { undo, batchId, goOn, run } = await openStopped();
     await undo(batchId);
