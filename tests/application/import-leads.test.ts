@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { memoryStore } from '#adapters/memory/store.ts';
 import type { ImportProgress } from '#application/import-report.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
-import type { LeadFile } from '#application/ports/lead-file.ts';
+import type { LeadFile, Rejects } from '#application/ports/lead-file.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import { VAULT_WINDOW } from '#domain/lead.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
@@ -23,6 +24,13 @@ const MIXED = [
   [''],
   aRow(4, { Notes: 'Ann would like a yard.' }),
 ];
+
+/** Puts something between the import and some of its repositories. */
+const changing =
+  (change: (all: Repositories) => Partial<Repositories>) =>
+  (inner: Atomically): Atomically =>
+  (work) =>
+    inner((all) => work({ ...all, ...change(all) }));
 
 describe('an import', () => {
   it('adds every good row as a lead of one batch, with how it came', async () => {
@@ -88,6 +96,19 @@ describe('an import', () => {
     expect(imported(done).report).toEqual('report' in looked ? looked.report : undefined);
     expect(rejected.slice(told.length)).toEqual(told);
     expect((await ledger.audit(10)).map(({ note }) => note)).toEqual([expect.stringMatching('^created'), 'begun']);
+  });
+
+  it('that only looks waits for no other one, and holds none up', async () => {
+    let locks = 0;
+    const around = changing(({ persons }) => {
+      const lock: typeof persons.lock = () => {
+        locks += 1;
+        return persons.lock();
+      };
+      return { persons: { ...persons, lock } };
+    });
+    await openImporter({ around }).run(fileOf(MIXED), { commit: false });
+    expect(locks).toBe(0);
   });
 
   it('drops nothing in silence: every row is created, there before, duplicate, invalid or blank', async () => {
@@ -291,6 +312,34 @@ describe('an import', () => {
     expect(outcome).toMatchObject({ is: 'nothing-to-add', batchId: begun?.subject });
   });
 
+  it('of a file that another import adds between two looks of one transaction finds it imported before, too', async () => {
+    const [store, rows] = [memoryStore(), many(3)];
+    const second = openImporter({ store });
+    let [transactions, looks] = [0, 0];
+    /** Each look sees what has been committed until then, as in PostgreSQL; behind the first one the other import comes. */
+    const look = async <Seen>(work: (all: Repositories) => Promise<Seen>): Promise<Seen> => {
+      const seen = await store.atomically(work);
+      if ((looks += 1) === 1) await second.run(fileOf(rows));
+      return seen;
+    };
+    const looking = {
+      persons: {
+        seenSince: (keys, since) => look(async ({ persons }) => persons.seenSince(keys, since)),
+        shownAfter: (keys, now) => look(async ({ persons }) => persons.shownAfter(keys, now)),
+      },
+      batches: {
+        find: (id) => look(async ({ batches }) => batches.find(id)),
+        leadIdsOf: (id) => look(async ({ batches }) => batches.leadIdsOf(id)),
+      },
+    } as Repositories;
+    const around =
+      (inner: Atomically): Atomically =>
+      async (work) =>
+        (transactions += 1) === 2 ? work(looking) : inner(work);
+    const first = openImporter({ store, around });
+    expect([countsOf(await first.run(fileOf(rows))), first.rejected]).toEqual([[3, 0, 3, 0, 0], []]);
+  });
+
   it.each([true, false])('knows a person again however far down the file they stand: commit %s', async (commit) => {
     const { run } = openImporter();
     const outcome = await run(fileOf([aRow(1), ...many(1_100, 2), aRow(1)]), { commit });
@@ -440,10 +489,17 @@ describe('an import', () => {
 
   it('tells how far it is, twice through the file', async () => {
     const seen: ImportProgress[] = [];
-    await openImporter().run(fileOf(many(1_100)), { onProgress: (progress) => seen.push(progress) });
-    expect(seen.map(({ step, rows }) => [step, rows])).toEqual([
-      ...[500, 1_000, 1_100].map((rows) => ['checking', rows]),
-      ...[500, 1_000, 1_100].map((rows) => ['adding', rows]),
+    const file: LeadFile = {
+      ...fileOf([]),
+      async *rows() {
+        for await (const row of fileOf(many(1_100)).rows()) yield { ...row, share: (row.line - 1) / 1_100 };
+      },
+    };
+    await openImporter().run(file, { onProgress: (progress) => seen.push(progress) });
+    const steps = [500, 1_000, 1_100].map((rows) => ({ rows, share: rows / 1_100 }));
+    expect(seen).toEqual([
+      ...steps.map((at) => ({ step: 'checking', ...at })),
+      ...steps.map((at) => ({ step: 'adding', ...at })),
     ]);
   });
 });
@@ -506,6 +562,22 @@ describe('an import that cannot go on', () => {
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(0);
   });
 
+  it('asks whether the rejected rows are kept once all of them are written', async () => {
+    let [written, writtenBefore] = [0, 0];
+    const rejects: Rejects = {
+      add: async () => {
+        await new Promise(setImmediate);
+        written += 1;
+      },
+      problem: async () => {
+        writtenBefore = written;
+        return undefined;
+      },
+    };
+    await openImporter().run(fileOf(MIXED), { rejects });
+    expect(writtenBefore).toBe(2);
+  });
+
   it('is completed by the same file: what was added is known by its line', async () => {
     const { run, ledger, leadsOf, clock } = openImporter();
     const rows = [...many(700), aRow(3), aRow(9_000, { State: '' }), ...many(400, 700)];
@@ -537,15 +609,13 @@ describe('an import that cannot go on', () => {
   it('has begun no batch as long as none of its rows was new', async () => {
     let begun = 0;
     const { run } = openImporter({
-      around: (inner) => (work) =>
-        inner((repositories) => {
-          const { batches } = repositories;
-          const add: typeof batches.add = (batch) => {
-            begun += 1;
-            return batches.add(batch);
-          };
-          return work({ ...repositories, batches: { ...batches, add } });
-        }),
+      around: changing(({ batches }) => {
+        const add: typeof batches.add = (batch) => {
+          begun += 1;
+          return batches.add(batch);
+        };
+        return { batches: { ...batches, add } };
+      }),
     });
     const rows = [...many(600).map((cells) => cells.with(4, 'XX')), ...many(600, 600)];
     expect(await run(breaking(rows, 550, 2))).toEqual({ is: 'refused', message: 'The disk is gone.' });
@@ -557,15 +627,13 @@ describe('an import that cannot go on', () => {
   it('reads the ids of its batch anew only where another run has added some: a million would be read for each chunk', async () => {
     let reads = 0;
     const { run } = openImporter({
-      around: (inner) => (work) =>
-        inner((repositories) => {
-          const { batches } = repositories;
-          const leadIdsOf: typeof batches.leadIdsOf = (id) => {
-            reads += 1;
-            return batches.leadIdsOf(id);
-          };
-          return work({ ...repositories, batches: { ...batches, leadIdsOf } });
-        }),
+      around: changing(({ batches }) => {
+        const leadIdsOf: typeof batches.leadIdsOf = (id) => {
+          reads += 1;
+          return batches.leadIdsOf(id);
+        };
+        return { batches: { ...batches, leadIdsOf } };
+      }),
     });
     const rows = many(2_100);
     await run(breaking(rows, 1_050, 2));

@@ -173,6 +173,16 @@ describe('an import that is undone while it runs', () => {
     expect(await count()).toBe(0);
   });
 
+  it('ends also when it has added nothing from its last rows', async () => {
+    const bad = ROWS.slice(500, 1_000).map((cells) => cells.with(4, 'XX'));
+    const { undo, batchId, addMore, before, goOn, count } = await openStopped(ROWS.toSpliced(500, 500, ...bad));
+    await addMore();
+    before(4, () => Promise.reject(new Error('the process is gone')));
+    await expect(undo(batchId)).rejects.toThrow('the process is gone');
+    expect(await goOn()).toMatchObject({ is: 'undone-meanwhile', batchId, report: { created: 500, invalid: 500 } });
+    expect(await count()).toBe(0);
+  });
+
   it('ends also when somebody has bought of it meanwhile, and its file completes the batch', async () => {
     const { undo, batchId, before, goOn, run, buy, batch } = await openStopped();
     before(3, async () => buy(0));
