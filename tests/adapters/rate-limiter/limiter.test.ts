@@ -107,6 +107,12 @@ describe('the limiter in a database', () => {
     }
   });
 
+  test('tells nobody to come again at once, even if the window has ended while the answer was on its way', async () => {
+    const query = async () => [{ points: DEFAULT_LIMITS.coupon.tries + 1, expire: Date.now() }];
+    const limiter = databaseLimiter({ query, secret: 'shared', log: memoryLog() });
+    expect(await limiter.take('coupon', '203.0.113.81')).toEqual({ allowed: false, retryAfterSeconds: 1 });
+  });
+
   test('lets everybody through when its table fails, and says so', async () => {
     const log = memoryLog();
     const error = new Error('out of reach');
