@@ -94,7 +94,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     response: ServerResponse,
   ): Awaitable<boolean> => {
     const started = performance.now();
-    const visit = hasList ? countVisit(limiter, 'list', clientOf(sourceOf(request))) : UNCOUNTED;
+    const visit = hasList ? countVisit(limiter, clientOf(sourceOf(request))) : UNCOUNTED;
     return whenReady(visit, ({ allowed }) => {
       // Too many visits: the app refuses them.
       if (!allowed) return false;

@@ -16,18 +16,16 @@ export const limited = async (limiter: Limiter, limit: LimitName, key: string): 
 /** The answer of a limit that nobody asks. */
 export const UNCOUNTED: LimitAnswer = { allowed: true };
 
-type Visits = 'list' | 'checkout' | 'payment';
-
 /**
- * Counts what every visitor does all day, by address. This machine is not counted: its address stands for the operator, or for a proxy
- * that is missing in `TRUSTED_PROXIES`, and then all visitors together would have the share of one.
+ * Counts a visit to a list, by address. This machine is not counted: its address stands for the operator, or for a proxy that is missing
+ * in `TRUSTED_PROXIES`, and then all visitors together would have the share of one.
  */
-export const countVisit = (limiter: Limiter, limit: Visits, clientAddress: string): Awaitable<LimitAnswer> =>
-  isThisMachine(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
+export const countVisit = (limiter: Limiter, clientAddress: string): Awaitable<LimitAnswer> =>
+  isThisMachine(clientAddress) ? UNCOUNTED : limiter.take('list', clientAddress);
 
 /** As `countVisit`, and refuses the request when there were too many. */
-export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<void> =>
-  refuseUnless(await countVisit(limiter, limit, clientAddress));
+export const limitedVisits = async (limiter: Limiter, clientAddress: string): Promise<void> =>
+  refuseUnless(await countVisit(limiter, clientAddress));
 
 /** Counts a try against each limit, in their order; refuses the request when there were too many of one, and does `work` otherwise. */
 export const limitedWork = async <Outcome>(
@@ -40,10 +38,10 @@ export const limitedWork = async <Outcome>(
   return answer;
 };
 
-/** As `limitedWork`, for what is counted as by `countVisit`. */
+/** As `limitedWork`, for what every visitor does, by address: this machine is not counted here, either. */
 export const limitedVisitWork = <Outcome>(
   limiter: Limiter,
-  limit: Visits,
+  limit: 'checkout' | 'payment',
   clientAddress: string,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> => (isThisMachine(clientAddress) ? work() : limitedWork(limiter, [[limit, clientAddress]], work));

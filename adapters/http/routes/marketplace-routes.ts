@@ -27,10 +27,10 @@ export const unsoldQuery = queryReader(
 export const marketplaceRoutes = ({ answers, limiter, clientAddress, https }: Needs): Hono =>
   new Hono()
     .get(LISTS.unsold, async (c) => {
-      await limitedVisits(limiter, 'list', clientAddress(c));
+      await limitedVisits(limiter, clientAddress(c));
       return sendAnswer(c, await answers.unsold(unsoldQuery.read(c), hasRecentChange(c, https)));
     })
     .get(LISTS.examples, async (c) => {
-      await limitedVisits(limiter, 'list', clientAddress(c));
+      await limitedVisits(limiter, clientAddress(c));
       return sendAnswer(c, await answers.examples(hasRecentChange(c, https)));
     });

@@ -36,7 +36,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
       fresh: hasRecentChange(c, https),
       hasSession: sessionToken(c, https) !== undefined,
       // A page with leads in it counts as a visit to a list.
-      count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
+      count: async () => (await countVisit(limiter, clientAddress(c))).allowed,
     };
     return KNOWN_PAGES.has(path) ? sendAnswer(c, await pages.page(visit)) : sendMissing(c, await pages.missing(visit));
   };

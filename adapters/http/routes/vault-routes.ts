@@ -39,7 +39,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
 
   return new Hono()
     .get('/api/good-lead/vaulted-leads', async (c) => {
-      await limitedVisits(limiter, 'list', clientAddress(c));
+      await limitedVisits(limiter, clientAddress(c));
       const token = sessionToken(c, https);
       const query = await readFor(
         'to-subscribers',

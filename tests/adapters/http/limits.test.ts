@@ -497,7 +497,14 @@ describe('lists and checkouts', () => {
   });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are not counted for this machine itself: %s', async (address) => {
-    for (let tries = 0; tries < 20; tries += 1) expect((await from(address, '/api/good-lead/unsold')).status).toBe(200);
+    const { id, price } = await firstLead(shop);
+    const bought = { leadId: id, amount: price };
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect((await from(address, '/api/good-lead/unsold')).status).toBe(200);
+      expect((await postFrom(address, '/api/stripe/create-checkout-session', bought)).status).toBe(200);
+      const path = `/api/stripe/checkout-session?session_id=cs_unknown&lead=${id}`;
+      expect((await from(address, path)).status).toBe(404);
+    }
   });
 
   it('leave room for an office of a hundred agents behind one address, on a Monday', async () => {
