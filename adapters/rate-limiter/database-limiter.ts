@@ -9,14 +9,14 @@ import type { Log } from '#application/ports/log.ts';
 import { count, countedKey, countersOf } from './counting.ts';
 import { memoryLimiter } from './memory-limiter.ts';
 
-/** With a name, each connection parses and plans it once. */
-type Statement = string | { readonly name: string; readonly text: string };
+/** By its name each connection parses and plans it once. */
+type Statement = { readonly name: string; readonly text: string };
 
 /** Runs one statement on its own. */
 type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
 
-/** What the library asks of a driver. */
-type DriverQuery = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
+/** What the library asks of a driver. Only its statement that makes the table has no name. */
+type DriverQuery = Statement & { readonly values: readonly unknown[] };
 
 /** Not by the library, which would begin a window for it, and count below nothing. It also counts what it refuses, beyond the limit. */
 const GIVE_BACK = {
@@ -47,9 +47,7 @@ export const databaseLimiter = ({
   readonly limits?: Limits;
 }): Limiter => {
   const storeClient = {
-    query: async ({ name, text, values = [] }: DriverQuery) => ({
-      rows: await query(name === undefined ? text : { name, text }, values),
-    }),
+    query: async ({ name, text, values }: DriverQuery) => ({ rows: await query({ name, text }, values) }),
   };
   const counters = countersOf(
     limits,

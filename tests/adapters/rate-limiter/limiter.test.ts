@@ -107,6 +107,19 @@ describe('the limiter in a database', () => {
     }
   });
 
+  test('names each of its statements, so that a connection plans it once', async () => {
+    const names: unknown[] = [];
+    const query: Database['query'] = async (statement) => {
+      names.push(typeof statement === 'string' ? undefined : statement.name);
+      return [{ points: 1, expire: Date.now() }] as never[];
+    };
+    const limiter = databaseLimiter({ query, secret: 'shared', log: memoryLog() });
+    await limiter.take('coupon', '203.0.113.82');
+    await limiter.giveBack('coupon', '203.0.113.82');
+    await limiter.forget('coupon', '203.0.113.82');
+    expect(names).toEqual([expect.stringMatching(/upsert/), 'give a try back', expect.stringMatching(/delete/)]);
+  });
+
   test('tells nobody to come again at once, even if the window has ended while the answer was on its way', async () => {
     const query = async () => [{ points: DEFAULT_LIMITS.coupon.tries + 1, expire: Date.now() }];
     const limiter = databaseLimiter({ query, secret: 'shared', log: memoryLog() });
