@@ -29,10 +29,9 @@ type Needs = Border & {
 export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUrl }: Needs): Hono => {
   const pageFor = async (c: Context): Promise<Response> => {
     const { path } = c.req;
-    const { pathname, search } = new URL(c.req.url);
     const visit = {
-      path: pathname,
-      query: search,
+      path,
+      query: new URL(c.req.url).search,
       fresh: hasRecentChange(c, https),
       hasSession: sessionToken(c, https) !== undefined,
       // A page with leads in it counts as a visit to a list.
