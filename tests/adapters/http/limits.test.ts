@@ -297,6 +297,14 @@ describe('signing in', () => {
     expect((await login(HOME, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('is counted for one account, however its e-mail address is typed', async () => {
+    const { email } = SAMPLE_USER;
+    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `];
+    const guess = (count: number) =>
+      submitFrom(HOME, '/api/auth/login', { username: spellings[count % 4] ?? email, password: 'not it' });
+    expect((await after(5, guess)).status).toBe(429);
+  });
+
   it('ends for an address after twenty failures, whichever accounts they are of', async () => {
     const spray = (count: number) =>
       submitFrom(HOME, '/api/auth/login', { username: `person${count}@example.com`, password: '123456' });
