@@ -17,6 +17,7 @@ test.for([
   ['2001:db8::ffff:192.0.2.1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['account-17', 'account-17'],
+  ['ann%1@example.com', 'ann%1@example.com'],
   ['', ''],
 ])('of %s the subscriber is %s', ([address, network]) => {
   expect(networkOf(address ?? '')).toBe(network);
