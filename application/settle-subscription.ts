@@ -47,6 +47,22 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
     return reading.status === 'ended' ? endAndRead(ref) : reading;
   };
 
+  /**
+   * As `endAndRead`, of an unwanted one. Where it cannot be ended, what was paid up to now goes back at once if it is to go back: when it
+   * is ended at last, a further month may have been charged, and only the last payment is known.
+   */
+  const endUnwanted = async (
+    { ref, givesBack }: { readonly ref: string; readonly givesBack: boolean },
+    { paymentRef }: SubscriptionReading,
+  ): Promise<SubscriptionReading> => {
+    try {
+      return await endAndRead(ref);
+    } catch (error) {
+      if (givesBack && paymentRef !== undefined) await payments.refund(paymentRef).catch(() => undefined);
+      throw error;
+    }
+  };
+
   /** Sends back what was paid for an unwanted one, if anything, and lets it go once that is done. */
   const giveBack = async (unwanted: Subscription, reading: SubscriptionReading): Promise<Step> => {
     const { paymentRef } = reading;
@@ -78,7 +94,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
         // The provider may have charged the card since the end was decided, up to the moment of the end.
         const before = await readAndClose(progress.ref);
         if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
-        const after = await endAndRead(progress.ref);
+        const after = await endUnwanted(progress, before);
         if (isPaidAfterAll(asked, after)) return (unwanted, others) => reconsider(unwanted, after, others, clock());
         return progress.givesBack ? giveBack(asked, after) : (unwanted) => letGo(unwanted, clock());
       }

@@ -398,6 +398,26 @@ describe('a second subscription that was paid all the same', () => {
     expect(await shop.useCases.reconcile({ who: 'kim' })).toMatchObject({ mended: [], failures: [] });
   });
 
+  it('that cannot be ended has the payment of each further month sent back, too', async () => {
+    const { shop, manners, dana, stray } = await paidTwice();
+    manners.endAtOnce = away;
+    await expect(dana.confirm(stray)).rejects.toThrow('away');
+    shop.clock.step(31 * DAY);
+    delete manners.endAtOnce;
+    shop.queue.add({ name: 'sweep-subscriptions' });
+    await shop.queue.drain();
+    const ref = stray.ref.replace('cs_', 'sub_');
+    const provided = (await dana.provided()).find(({ id }) => id === ref);
+    expect(provided).toMatchObject({ state: 'ended', payments: [{ refundedAt: NOW }, { refundedAt: shop.clock() }] });
+  });
+
+  it('whose refund fails, too, where it cannot be ended is told by the end that fails', async () => {
+    const { manners, dana, stray } = await paidTwice();
+    manners.endAtOnce = away;
+    manners.refund = () => Promise.reject(new ProviderRefused('no money there'));
+    await expect(dana.confirm(stray)).rejects.toThrow('away');
+  });
+
   it('is asked to be refunded until it is while the provider refuses, and has the money', async () => {
     const { shop, manners, dana, stray, subjects } = await paidTwice();
     manners.refund = () => Promise.reject(new ProviderRefused('no money there'));
