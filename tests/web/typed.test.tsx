@@ -77,6 +77,20 @@ describe('what was typed and not sent', () => {
     expect(field('Message').value).toBe('');
   });
 
+  test('stays when a link that is opened in another tab gives its user another address', async () => {
+    meetVisitor({ ...OMAR, pendingEmail: 'new@example.com' });
+    arrive('/contact-us');
+    await userEvent.type(field('Message'), 'About my invoice');
+    await follow('Home');
+    act(() => meetVisitor({ ...OMAR, email: 'new@example.com' }));
+    await follow('Contact Us');
+    expect(field('Message').value).toBe('About my invoice');
+    await follow('Home');
+    act(() => meetVisitor('nobody'));
+    await follow('Contact Us');
+    expect(field('Message').value).toBe('');
+  });
+
   test('stays when its guest signs in', async () => {
     arrive('/contact-us');
     await userEvent.type(field('Message'), 'About my invoice');

@@ -243,6 +243,18 @@ describe("'Export CSV'", () => {
     expect(saved).toEqual([]);
   });
 
+  test('goes on when a link that is opened in another tab gives its user another address', async () => {
+    everyLookIsLate();
+    answer('GET auth/me', signedIn({ ...SUBSCRIBER, pendingEmail: 'new@example.com' }));
+    const { send, end } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
+    await screen.findByText('1 lead so far');
+    act(() => meetVisitor({ ...SUBSCRIBER, email: 'new@example.com' }));
+    end(`${JSON.stringify(vaultedLead(2))}]}`);
+    await waitFor(() => expect(toasts()).toEqual(['Export ready: 2 leads exported.']));
+  });
+
   test('is read no further than to the first row of another shape', async () => {
     const { send, isGone } = slowly();
     await exportAt();

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { currentUser } from '#web/api.ts';
 import { onPageBack } from '#web/page-back.ts';
+import { isSomebodyElse } from '#web/somebody-else.ts';
 
 /** The visitor of the page. `unknown`: the check failed with a fault, which proves nothing. */
 export type Visitor =
@@ -10,15 +11,15 @@ export type Visitor =
   | { readonly standing: 'unknown'; readonly fault: unknown }
   | { readonly standing: 'signed-in'; readonly user: UserAnswer };
 
-const useStore = create<{ readonly visitor: Visitor }>(() => ({ visitor: { standing: 'checking' } }));
+const useStore = create<Visitor>(() => ({ standing: 'checking' }));
 
-const known = (): Visitor => useStore.getState().visitor;
-const become = (visitor: Visitor): void => useStore.setState({ visitor });
+const known = useStore.getState;
+const become = (visitor: Visitor): void => useStore.setState(visitor, true);
 
 /** The check that is under way. An answer to an earlier one is dropped. */
 let running: Promise<Visitor> | undefined;
 
-export const useVisitor = (): Visitor => useStore((state) => state.visitor);
+export const useVisitor = (): Visitor => useStore();
 
 const asked = async (): Promise<Visitor> => {
   try {
@@ -95,15 +96,9 @@ export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
   become(user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user });
 };
 
-const emailOf = (visitor: Visitor): string | undefined =>
-  visitor.standing === 'signed-in' ? visitor.user.email : undefined;
-
 /** Calls `hear` when the user who is signed in now, or else the next one, no longer is. Answers how to stop. */
-export const onVisitorLeft = (hear: () => void): (() => void) => {
-  let email = emailOf(known());
-  return useStore.subscribe(({ visitor }) => {
-    const now = emailOf(visitor);
-    if (email !== undefined && now !== email) hear();
-    email ??= now;
+export const onVisitorLeft = (hear: () => void): (() => void) =>
+  useStore.subscribe((now, before) => {
+    if (before.standing !== 'signed-in') return;
+    if (now.standing !== 'signed-in' || isSomebodyElse(before.user, now.user)) hear();
   });
-};
