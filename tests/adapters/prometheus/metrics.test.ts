@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
+import type { Counters } from '#adapters/prometheus/counters.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
+import { requestCounts } from '#adapters/prometheus/request-counts.ts';
+import type { JobName } from '#application/ports/jobs.ts';
 import { TROUBLES } from '#application/ports/log.ts';
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
@@ -35,11 +38,11 @@ describe('what is logged', () => {
     log.warn('job failed', { job: 'deliver-lead' });
     log.error('job keeps failing', { job: 'deliver-lead' });
     log.info('job done', { job: 'deliver-lead' });
-    expect(lines.lines.map(({ level, event }) => [level, event])).toEqual([
-      ['info', 'request'],
-      ['warn', 'job failed'],
-      ['error', 'job keeps failing'],
-      ['info', 'job done'],
+    expect(lines.lines).toEqual([
+      { level: 'info', event: 'request', method: 'GET', route: '/api/x', status: 204, milliseconds: 30 },
+      { level: 'warn', event: 'job failed', job: 'deliver-lead' },
+      { level: 'error', event: 'job keeps failing', job: 'deliver-lead' },
+      { level: 'info', event: 'job done', job: 'deliver-lead' },
     ]);
     expect(await linesOf(metrics, 'homelead_http_requests_total')).toEqual([
       'homelead_http_requests_total{method="GET",route="/api/x",status="2xx"} 1',
@@ -56,6 +59,40 @@ describe('what is logged', () => {
       'homelead_troubles_total{level="error",event="job keeps failing"} 1',
       'homelead_troubles_total{level="warn",event="job failed"} 1',
     ]);
+  });
+
+  it('is written also where it counts nothing but itself, or nothing at all', () => {
+    const { log, lines } = metricsAt();
+    log.info('lead delivered');
+    log.warn('input reached the store');
+    log.error('clock is wrong');
+    expect(lines.lines.map(({ event }) => event)).toEqual([
+      'lead delivered',
+      'input reached the store',
+      'clock is wrong',
+    ]);
+  });
+
+  it('is counted of each route and each method by its name, up to a hundred routes', async () => {
+    const { log, metrics } = metricsAt();
+    const routes = Array.from({ length: 101 }, (_, each) => `/route/${each}`);
+    for (const route of routes) log.info('request', { method: 'GET', route, status: 200, milliseconds: 1 });
+    const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    for (const method of methods) log.info('request', { method, route: '/route/0', status: 200, milliseconds: 1 });
+    const counted = await linesOf(metrics, 'homelead_http_requests_total');
+    const named = [...routes.slice(0, 100), 'other'].map((route) => `method="GET",route="${route}"`);
+    const others = methods.map((method) => `method="${method}",route="/route/0"`);
+    expect(counted).toEqual([...named, ...others].map((of) => `homelead_http_requests_total{${of},status="2xx"} 1`));
+  });
+
+  it('is counted by itself of requests, where nobody ever scrapes: they do not pile up', () => {
+    const counted = vi.fn<() => void>();
+    const { add } = requestCounts({
+      requests: { inc: counted },
+      durations: { observe: () => {} },
+    } as unknown as Counters);
+    for (let each = 0; each < 1_000; each += 1) add({ method: 'GET', route: '/', status: 200, milliseconds: 1 });
+    expect(counted.mock.calls.length).toBeGreaterThan(500);
   });
 
   it('has every outcome that there is from the start, so that the first of them is an increase', async () => {
@@ -107,6 +144,9 @@ describe('what is logged', () => {
       log.info('job done', { job: `job ${each}` });
       log.info('replica looked at', { outcome: 'fresh', count: each });
     }
+    const ofALaterVersion = Array.from({ length: 5_000 }, (_, each) => `job ${each}` as JobName);
+    const waiting = async () => ofALaterVersion.map((job) => ({ job, count: 1, oldestAt: NOW }));
+    metrics.observe({ ...WELL, backlog: { waiting } });
     const { text } = await metrics.read();
     expect(text.split('\n').length).toBeLessThan(4_000);
     expect(await linesOf(metrics, 'homelead_purchases_total')).toContain(
@@ -224,8 +264,9 @@ describe('a scrape', () => {
     expect(await linesOf(metrics, 'homelead_database_')).toEqual(['homelead_database_up 1']);
   });
 
-  it('tells of the process itself', async () => {
-    const { text } = await metricsAt().metrics.read();
+  it('tells of the process itself, in the format by whose name Prometheus reads it', async () => {
+    const { contentType, text } = await metricsAt().metrics.read();
+    expect(contentType).toMatch(/^text\/plain; version=0\.0\.4(?:;|$)/);
     for (const name of ['nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'])
       expect(text).toMatch(new RegExp(`^${name} `, 'm'));
   });
