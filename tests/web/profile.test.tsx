@@ -435,7 +435,9 @@ describe('editing the profile', () => {
 
   test('after the session has ended leads to the sign-in, and back', async () => {
     const user = await edit();
-    answer('PUT auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    const refused = () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.');
+    answer('GET auth/me', refused);
+    answer('PUT auth/me', refused);
     await retype(user, 'Location', 'Austin');
     await user.click(button('Save Changes'));
     await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));

@@ -57,14 +57,14 @@ const everyLookIsLate = (): void => {
 };
 
 /** Answers the export piece by piece, as the test says; `break` at the end breaks the connection. */
-const slowly = () => {
+const slowly = (status = 200) => {
   let to: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isGone = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => void (to = controller),
     cancel: () => void (isGone = true),
   });
-  answer(EXPORT, () => new HttpResponse(body, { headers: { 'content-type': 'application/json' } }));
+  answer(EXPORT, () => new HttpResponse(body, { status, headers: { 'content-type': 'application/json' } }));
   const send = (some: string | Uint8Array): void =>
     to?.enqueue(typeof some === 'string' ? new TextEncoder().encode(some) : some);
   const end = (last: string): void => {
@@ -277,8 +277,11 @@ describe("'Export CSV'", () => {
     expect(await button()).toBeDefined();
   });
 
-  test('of which nothing has come for 30 s has failed, and makes no file', async () => {
-    const { send, isGone } = slowly();
+  test.each([
+    ['of which', 200],
+    ['of whose refusal', 503],
+  ])('%s nothing more has come for 30 s has failed, and makes no file', async (_what, status) => {
+    const { send, isGone } = slowly(status);
     open(DASHBOARD, <Route path={DASHBOARD} component={LeadVaultDashboard} />);
     const exporting = await button();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -85,6 +85,17 @@ describe('a verification link', () => {
     expect(here()).toBe('/verify');
   });
 
+  test.each([
+    ['no address', () => HttpResponse.json({ message: 'Done.' })],
+    ['no JSON', () => new HttpResponse('Done.')],
+    ['nothing at all', () => new HttpResponse(null, { status: 204 })],
+  ])('has worked where the server answers with %s', async (_what, reply) => {
+    answer('POST auth/verify', reply);
+    open('/verify?token=t-8', <Verify />);
+    await title('Account Verified');
+    expect(screen.queryByText(/^You sign in with/)).toBeNull();
+  });
+
   test('survives a reload of the page, whose address no longer has the token', async () => {
     answer('POST auth/verify', () => HttpResponse.error());
     const { unmount } = open('/verify?token=t-2', <Verify />);
