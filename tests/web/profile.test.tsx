@@ -313,6 +313,32 @@ describe('editing the profile', () => {
     expect(saved()).toEqual([]);
   });
 
+  test.each(presses)(
+    "'%s' says nothing of the address of another user, who signed in where this page could not hear of it",
+    async (_, name) => {
+      const dana = { fullName: 'Dana Ruiz', email: 'dana@example.com', pendingEmail: 'dana@new.example' };
+      answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+      answer('POST auth/me/resend', signedIn(dana));
+      open('/profile', <Profile />);
+      const press = await screen.findByRole('button', { name });
+      answer('GET auth/me', signedIn(dana));
+      await userEvent.click(press);
+      expect(await screen.findByRole('heading', { level: 2, name: 'Dana Ruiz' })).toBeDefined();
+      expect(toasts()).toEqual([]);
+      expect(saved()).toEqual([]);
+    },
+  );
+
+  test('that is given up leaves the rest as the user has saved it elsewhere meanwhile', async () => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('PUT auth/me', signedIn());
+    open('/profile', <Profile />);
+    const press = await screen.findByRole('button', { name: /^Keep / });
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example', address: 'Round Rock, TX' }));
+    await userEvent.click(press);
+    await waitFor(() => expect(saved()).toMatchObject([{ email: 'omar@example.com', address: 'Round Rock, TX' }]));
+  });
+
   test('whose link is opened elsewhere at the very moment of giving it up is not said to be given up', async () => {
     answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
     answer('PUT auth/me', signedIn({ email: 'omar@new.example', pendingEmail: 'omar@example.com' }));

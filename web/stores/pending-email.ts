@@ -1,6 +1,7 @@
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { giveUpPendingEmail, resendEmailChange } from '#web/account-api.ts';
 import { faultText } from '#web/fault-text.ts';
+import { isSomebodyElse } from '#web/somebody-else.ts';
 
 import { noticeSessionEnd } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
@@ -23,7 +24,7 @@ const wish = async (shown: UserAnswer, { ask, pending, failed }: Wish): Promise<
   try {
     const user = await ask();
     meetVisitor(user);
-    if (user === 'nobody') return;
+    if (user === 'nobody' || isSomebodyElse(shown, user)) return;
     if (user.email === shown.email && user.pendingEmail !== null) pending(user.pendingEmail);
     else tellSuccess(settledText(shown, user));
   } catch (fault) {
