@@ -98,7 +98,8 @@ export const giveUpPendingEmail = async (shown: UserAnswer): Promise<UserAnswer 
 };
 
 /** Mails the link to the pending address again, if there is one. Fails with `NOT_SIGNED_IN`, `TOO_MANY_TRIES`. */
-export const resendEmailChange = (): Promise<UserAnswer | 'nobody'> => changedUser('/api/auth/me/resend', posted({}));
+export const resendEmailChange = (): Promise<UserAnswer | 'nobody'> =>
+  changedUser('/api/auth/me/resend', { method: 'POST' });
 
 /** Sends a message to the people behind the product. */
 export const sendMessage = (body: ContactRequest): Promise<unknown> => send('contact', posted(body));

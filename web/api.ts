@@ -74,7 +74,6 @@ export const ask = async <Answer>(
   };
   const response = await fetch(path, {
     ...request,
-    credentials: 'same-origin',
     headers: { accept: 'application/json', ...request.headers },
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
   }).catch(broken);

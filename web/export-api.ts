@@ -18,10 +18,8 @@ export async function* exportedText(filter: VaultFilter, signal: AbortSignal): A
     return word.finally(() => clearTimeout(timer));
   };
   try {
-    const path = query.size === 0 ? '/api/good-lead/export' : `/api/good-lead/export?${query}`;
     const response = await inTime(
-      fetch(path, {
-        credentials: 'same-origin',
+      fetch(`/api/good-lead/export?${query}`, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.any([signal, end.signal]),
       }),
