@@ -8,11 +8,12 @@ import { Route } from 'wouter';
 import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { inZone } from '#tests/support/zones.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import { UNREACHED } from '#web/api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
-import { useExport } from '#web/stores/export-vault.ts';
+import { cancelExport, useExport } from '#web/stores/export-vault.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
@@ -82,7 +83,6 @@ const rowsOf = async (file: Blob | undefined) =>
 
 describe("'Export CSV'", () => {
   test('saves what a foreign parser reads as the rows, under the day where the user is', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
     answer(
       EXPORT,
       exported(
@@ -91,8 +91,11 @@ describe("'Export CSV'", () => {
         vaultedLead(3, { description: '=1+1', phoneNumber: '+1 512 555 0100' }),
       ),
     );
-    await exportAt();
-    await waitFor(() => expect(saved).toHaveLength(1));
+    await inZone('America/Chicago', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
+      await exportAt();
+      await waitFor(() => expect(saved).toHaveLength(1));
+    });
     vi.useRealTimers();
     expect(saved[0]?.name).toBe('lead-vault-export-2026-11-21.csv');
     expect(saved[0]?.file.type).toBe('text/csv;charset=utf-8');
@@ -209,6 +212,30 @@ describe("'Export CSV'", () => {
     answer(EXPORT, exported(vaultedLead(1)));
     await userEvent.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('that is cancelled when the last lead has come saves nothing either', async () => {
+    everyLookIsLate();
+    answer(EXPORT, exported(vaultedLead(1)));
+    onTestFinished(useExport.subscribe(({ count }) => count === 1 && cancelExport()));
+    await exportAt();
+    await waitFor(() => expect(toasts()).toEqual(['Export cancelled: No file was saved.']));
+    expect(saved).toEqual([]);
+  });
+
+  test('is kept in memory for a minute, while the browser fetches it, and no longer', async () => {
+    const letGo = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    answer(EXPORT, exported(vaultedLead(1)));
+    open(DASHBOARD, <Route path={DASHBOARD} component={LeadVaultDashboard} />);
+    const exporting = await button();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(exporting);
+    await vi.waitFor(() => expect(saved).toHaveLength(1), PATIENCE);
+    await act(() => vi.advanceTimersByTimeAsync(59_000));
+    expect(letGo).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(letGo).toHaveBeenCalledExactlyOnceWith('blob:made');
   });
 
   test("never takes the focus from 'Cancel' while it counts on: that would break off a press of the Space bar", async () => {
