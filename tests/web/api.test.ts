@@ -9,6 +9,15 @@ useWebApi();
 
 const LEAD = unsoldLead(1).id;
 
+/** No answer comes. The DOM of the tests goes on waiting for a call that is aborted; browsers do not. */
+const waitAsBrowsersDo = () =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_path, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')));
+      }),
+  );
+
 describe('the calls of the web', () => {
   test('the list is asked for by page, ten rows and the trimmed search', async () => {
     const asked: string[] = [];
@@ -49,16 +58,19 @@ describe('the calls of the web', () => {
     await expect(verifyPayment('cs_1', LEAD)).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
   });
 
+  test('an answer that breaks off in the middle is none', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"data":[')),
+      pull: (controller) => controller.error(new Error('cut')),
+    });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+    await expect(unsoldLeads({ page: 1, search: '' })).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
+  });
+
   test('a server that is silent for 30 s counts as unreachable', async () => {
     const late = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    // The DOM of the tests goes on waiting for a call that is aborted; browsers do not.
-    vi.spyOn(globalThis, 'fetch').mockImplementation(
-      (_path, init) =>
-        new Promise((_resolve, reject) => {
-          init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')));
-        }),
-    );
+    waitAsBrowsersDo();
     const answer = unsoldLeads({ page: 1, search: '' }, new AbortController().signal);
     late.abort();
     await expect(answer).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
@@ -75,7 +87,11 @@ describe('the calls of the web', () => {
     await expect(unsoldLeads({ page: 1, search: '' })).rejects.toMatchObject({ status: 502, code: 'UNREADABLE' });
   });
 
-  test('a caller who aborts gets his own reason back', async () => {
+  test.each([
+    ['before the answer comes', waitAsBrowsersDo],
+    ['when the answer comes', () => {}],
+  ])('a caller who aborts %s gets his own reason back', async (_when, prepare) => {
+    prepare();
     const asking = new AbortController();
     const answer = unsoldLeads({ page: 1, search: '' }, asking.signal);
     asking.abort(new Error('gone'));

@@ -30,6 +30,9 @@ const arrive = (address: keyof typeof SCREENS) =>
       <Link href="/contact-us">Contact Us</Link>
       <Link href="/">Home</Link>
       <Link href="/signin">Login</Link>
+      <Link href="/signin" state={{ email: 'jo@brokers.example' }}>
+        Go to Login
+      </Link>
     </>,
   );
 
@@ -45,6 +48,14 @@ describe('what was typed and not sent', () => {
     await follow('Create an account');
     const filled = ['Full Name', 'Email', 'Password', 'Confirm Password'].map((label) => field(label).value);
     expect(filled).toEqual(['Jo Agent', 'jo@agents.example.org', '', '']);
+  });
+
+  test('gives way to an address that is known: one that has just been registered, or proved', async () => {
+    arrive('/signin');
+    await userEvent.type(field('Email'), 'jo@agents.example');
+    await follow('Home');
+    await follow('Go to Login');
+    expect(field('Email').value).toBe('jo@brokers.example');
   });
 
   test('of a message stands there again, until it is sent', async () => {
