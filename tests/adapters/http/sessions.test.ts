@@ -69,6 +69,13 @@ describe('the sessions of an account', () => {
     expect([await standing(opening), await standing(elsewhere)]).toEqual([200, 401]);
   });
 
+  it('are those of the cookie of that very name, and of its whole value', async () => {
+    const cookie = await signIn(shop);
+    for (const cookies of [cookie, `a=1;${cookie} ; b=2`, `\t${cookie}`]) expect(await standing(cookies)).toBe(200);
+    for (const cookies of [`a${cookie}`, `a=${cookie}`, `a=1 ${cookie}`, `${cookie}a`, `${cookie} a`, `${cookie},a`])
+      expect(await standing(cookies), cookies).toBe(401);
+  });
+
   it('are told in answers that nobody may keep', async () => {
     const cookie = await signIn(shop);
     const answers = [
