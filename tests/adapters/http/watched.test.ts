@@ -174,7 +174,8 @@ describe('on this machine /metrics', () => {
 
   it('needs no token', async () => {
     expect(await statusOf({})).toBe(200);
-    expect(await statusOf({ host: 'localhost:3000' }, { token: TOKEN })).toBe(200);
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '[::1]'])
+      expect(await statusOf({ host }, { token: TOKEN })).toBe(200);
     expect(await statusOf({}, { method: 'HEAD' })).toBe(200);
   });
 
