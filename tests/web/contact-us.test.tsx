@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 
@@ -201,6 +201,7 @@ describe('the contact form', () => {
   test.each([
     ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), FAILED],
     ['no server', unreachable, 'We could not reach the server. Check your connection and try again.'],
+    ['a fault of no field', () => failure(400, 'INVALID_INPUT', 'Bad.', { fields: { body: 'is odd' } }), FAILED],
     ['too many messages', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
   ])('keeps the message after %s', async (_name, reply, text) => {
     answer('POST contact', reply);
@@ -208,6 +209,23 @@ describe('the contact form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(toasts()).toEqual([`Error: ${FAILED}`]);
     expect(field('Message').value).toBe(GOOD.Message);
+  });
+
+  test('tells whoever has left meanwhile, too, that the message did not get through', async () => {
+    const reply = held();
+    answer('POST contact', () => reply.released.then(unreachable));
+    await send();
+    cleanup();
+    reply.release();
+    await waitFor(() => expect(toasts()).toEqual([`Error: ${FAILED}`]));
+  });
+
+  test('has the focus in the first of the fields that the server refuses', async () => {
+    const fields = { name: 'Name is too odd', subject: 'Subject is too odd' };
+    answer('POST contact', () => failure(400, 'INVALID_INPUT', 'Bad.', { fields }));
+    await send();
+    expect(await screen.findByText(fields.subject)).toBeDefined();
+    expect(document.activeElement).toBe(field('Name'));
   });
 
   test("says 'Sending...' while busy and sends once", async () => {
