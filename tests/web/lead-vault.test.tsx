@@ -88,13 +88,18 @@ describe('the page of the Lead Vault', () => {
     ]);
   });
 
-  test("whose examples cannot be loaded says so in the card and the toast 'Error: Failed to load leads.', and 'Try again' asks again", async () => {
+  /** The examples come at the second request. */
+  const openFailing = (): void => {
     answer(
       'GET good-lead/top5',
       () => failure(503, 'BUSY', 'Many are here.'),
       () => HttpResponse.json(LEADS),
     );
     open('/lead-vault', <LeadVault />);
+  };
+
+  test("whose examples cannot be loaded says so in the card and the toast 'Error: Failed to load leads.', and 'Try again' asks again", async () => {
+    openFailing();
     expect(await screen.findByText('Many are here.')).toBeDefined();
     expect(toasts()).toEqual(['Error: Failed to load leads.']);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -104,12 +109,7 @@ describe('the page of the Lead Vault', () => {
   });
 
   test('whose examples cannot be loaded asks for them again when one comes back to the page', async () => {
-    answer(
-      'GET good-lead/top5',
-      () => failure(503, 'BUSY', 'Many are here.'),
-      () => HttpResponse.json(LEADS),
-    );
-    open('/lead-vault', <LeadVault />);
+    openFailing();
     await screen.findByText('Many are here.');
     act(() => comeBack('connection'));
     expect(await screen.findByRole('table')).toBeDefined();

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 
 import { addressWithout } from '#web/address-without.ts';
 import { ApiFailure } from '#web/api.ts';
-import { isFinalRefusal } from '#web/refusals.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { pause } from '#web/pause.ts';
+import { isFinalRefusal } from '#web/refusals.ts';
 import { confirmSubscription } from '#web/subscription-api.ts';
 import { useQuery } from '#web/use-query.ts';
 

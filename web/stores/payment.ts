@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { asksToWait, isFinalRefusal } from '#web/refusals.ts';
 import { pause } from '#web/pause.ts';
 import { verifyPayment } from '#web/purchase-api.ts';
+import { asksToWait, isFinalRefusal } from '#web/refusals.ts';
 import { useHydrated } from '#web/use-hydrated.ts';
 
 import { PATIENCE } from './patience.ts';
